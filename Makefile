@@ -1,0 +1,76 @@
+# TaiLens: each command does all the set-up it needs. `make demo` and `make test` are the two to know.
+#
+#   make demo [PHOTO=mine.jpg] [ONCE=1]   read and score a photo, serve the phone page; ONCE=1 stops after printing
+#   make test                             lint, types, layers, and every test
+#   make lint                             ruff, mypy and import-linter only
+#   make bench                            the figures of docs/models.md and README, beside named peers
+#   make soak [MINUTES=10]                the service under many phones, watching errors and memory
+#   make train                            train the models anew (installs torch)
+#   make lock                             resolve the dependencies anew
+
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV ?= .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+PAGE := api/web/dist/index.html
+PAGE_SOURCES := $(shell find api/web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+MINUTES ?= 10
+unexport PYTHONPATH
+
+.PHONY: demo test lint bench soak train lock page clean
+.DELETE_ON_ERROR:
+
+demo: $(VENV)/.run $(PAGE)
+	$(PY) -m api.demo $(if $(PHOTO),--photo "$(PHOTO)") $(if $(ONCE),--once)
+
+test: lint $(PAGE)
+	scripts/chromium.sh
+	$(PY) -m pytest
+
+lint: $(VENV)/.dev
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+bench: $(VENV)/.run
+	$(PY) -m api.bench
+
+soak: $(VENV)/.dev $(PAGE)
+	$(PY) -m tests.api.soak --minutes $(MINUTES)
+
+train: $(VENV)/.train
+	$(PY) -m training
+
+page: $(PAGE)
+
+$(PAGE): $(PAGE_SOURCES) hatch_build.py | $(VENV)/.run
+	$(PY) hatch_build.py
+
+$(VENV)/bin/python:
+	scripts/venv.sh $(PYTHON) $(VENV)
+
+$(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/bin/python
+	$(PIP) --require-hashes --requirement requirements/run.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+	$(PIP) --require-hashes --requirement requirements/dev.txt
+	touch $@
+
+$(VENV)/.train: $(VENV)/.run
+	$(PIP) --editable ".[train]" --no-build-isolation
+	touch $@
+
+# Hashes, no addresses, every platform; torch stays out (its wheels differ by platform and by index).
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+lock: $(VENV)/bin/python
+	$(PIP) uv
+	$(VENV)/bin/$(LOCK) pyproject.toml requirements/build.in --output-file requirements/run.txt
+	$(VENV)/bin/$(LOCK) pyproject.toml requirements/build.in --extra dev --constraint requirements/run.txt \
+		--output-file requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) api/web/dist api/web/node_modules dist build
