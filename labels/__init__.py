@@ -1,0 +1,1 @@
+"""Labelled photos: reading and writing them, splitting, auditing, and drawing synthetic tables."""
