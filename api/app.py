@@ -1,0 +1,112 @@
+"""Put the service together: database, reader, routes, guards, page."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.staticfiles import StaticFiles
+
+from api.database import Database
+from api.errors import install_error_handlers
+from api.guard import COOKIE, BodyLimit, Guard
+from api.hands import Hands
+from api.photos import PhotoFolder
+from api.readings import Eye, Readings
+from api.routes import hands, joining, readings, rules
+from api.settings import Settings
+from vision import Reader
+
+PAGE = Path(__file__).parent / "web" / "dist"
+
+
+def utc_now() -> str:
+    """Give the time as the records keep it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def random_id() -> str:
+    """Make an id that nobody can guess."""
+    return uuid.uuid4().hex
+
+
+def create_app(
+    settings: Settings,
+    *,
+    reader: Reader | None = None,
+    page: Path = PAGE,
+    now: Callable[[], str] = utc_now,
+    new_id: Callable[[], str] = random_id,
+) -> FastAPI:
+    """Make the service; the models are loaded and the database is brought up to date when it starts.
+
+    Args:
+        reader: one already made, to share between apps; by default the app makes its own.
+        page: folder of the built page.
+        now: the clock.
+        new_id: makes ids of 32 hexadecimal digits.
+    """
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        database = Database(settings.url)
+        database.migrate()
+        eye = Eye(reader or Reader(), at_once=settings.readings_at_once, waiting=settings.readings_waiting)
+        photos = PhotoFolder(settings.photos)
+        app.state.readings = Readings(eye, photos, database, now=now, new_id=new_id)
+        app.state.hands = Hands(database, now=now, new_id=new_id)
+        yield
+        database.close()
+
+    # The interactive documentation would load scripts from elsewhere; /openapi.json is enough for tools.
+    app = FastAPI(title="TaiLens", version=version("tailens"), docs_url=None, redoc_url=None, lifespan=running)
+    app.state.settings = settings
+    install_error_handlers(app)
+    for part in (joining, rules, readings, hands):
+        app.include_router(part.router)
+    app.add_middleware(BodyLimit, settings=settings)
+    app.add_middleware(Guard, settings=settings)
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
+    if page.is_dir():
+        # As the default, not as a mount: a mount at "/" would swallow the 405 of the routes above.
+        app.router.default = StaticFiles(directory=page, html=True)
+    return app
+
+
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """Describe the service, with the two ways to show the join token and without the form we never answer in."""
+    if app.openapi_schema is None:
+        schema = get_openapi(
+            title=app.title,
+            version=app.version,
+            description="Read a photo of a revealed mahjong hand, score it, and keep the confirmed hands.",
+            routes=app.routes,
+        )
+        schema["components"]["securitySchemes"] = {
+            "bearer": {"type": "http", "scheme": "bearer"},
+            "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+        }
+        for path, calls in schema["paths"].items():
+            for call in calls.values():
+                if path.startswith("/api/"):
+                    call["security"] = [{"bearer": []}, {"cookie": []}]
+                if "HTTPValidationError" in str(call["responses"].get("422", "")):
+                    call["responses"]["422"] = _invalid()
+        for unused in ("HTTPValidationError", "ValidationError"):
+            schema["components"]["schemas"].pop(unused, None)
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+def _invalid() -> dict[str, Any]:
+    return {
+        "description": "`request_invalid`",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorOut"}}},
+    }

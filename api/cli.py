@@ -1,0 +1,281 @@
+"""The `tailens` command: read photos, score hands, serve the phone page.
+
+Exit codes: 0 done; 1 a photo could not be read or a hand can't be scored; 2 the call itself is wrong (an unknown
+option, bad notation, a rule set that can't be used); 3 the service could not start; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import track
+
+from api.scoring import Terms, hand_from, score_document, win_from
+from api.screens import make_console, reading_screen, sheet_screen
+from scorer import NotationError, RuleSetError, WinError, load_rules
+
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+EXIT_NO_SERVICE = 3
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Read a photo of a revealed mahjong hand, score it, settle it.",
+    epilog="Exit codes: 0 done, 1 a photo can't be read or a hand can't be scored, 2 wrong call, 3 no service, "
+    "130 interrupted.",
+)
+
+
+class Lang(StrEnum):
+    """The languages of a sheet."""
+
+    hant = "zh-Hant"
+    hans = "zh-Hans"
+    en = "en"
+
+
+class Seat(StrEnum):
+    """The four seat winds."""
+
+    E = "E"
+    S = "S"
+    W = "W"
+    N = "N"
+
+
+class WonBy(StrEnum):
+    """The ways to win."""
+
+    self_draw = "self_draw"
+    discard = "discard"
+    flowers = "flowers"
+
+
+class Round(StrEnum):
+    """The round winds, and the dragons for tables that play their rounds."""
+
+    E = "E"
+    S = "S"
+    W = "W"
+    N = "N"
+    P = "P"
+    F = "F"
+    C = "C"
+
+
+RulesOption = Annotated[str, typer.Option("--rules", metavar="ID|FILE", help="rule set: an id, or a club's own file")]
+JsonOption = Annotated[bool, typer.Option("--json", help="print JSON, one document a line")]
+
+
+@app.command("read")
+def read_photos(
+    photos: Annotated[list[Path], typer.Argument(metavar="PHOTO...", help="pictures of any kind that a phone makes")],
+    rules: RulesOption = "taiwan",
+    as_json: JsonOption = False,
+    draw: Annotated[
+        Path | None, typer.Option("--draw", metavar="DIR", help="write each photo with its reading drawn on it")
+    ] = None,
+) -> None:
+    """Read the tiles of photos."""
+    rule_set = load_rules(rules)
+    console = make_console()
+    failed = False
+    for document in read_all(photos, rule_set, draw):
+        failed = failed or "error" in document
+        if as_json:
+            print(json.dumps(document, ensure_ascii=False), flush=True)
+        elif "error" in document:
+            complain(f"{document['photo']}: {document['error']['message']} ({document['error']['code']})")
+        else:
+            console.print(reading_screen(document))
+    if failed:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def read_all(photos: list[Path], rule_set: Any, draw: Path | None) -> Iterator[dict[str, Any]]:
+    """Give a document a photo, in order; a photo that can't be read gives its error."""
+    from api.drawing import draw_to
+    from vision import PhotoError, Reader, load_photo
+
+    reader = Reader()
+    # Progress is for a person who waits for more than one photo; it goes to the error stream.
+    shown = len(photos) > 1 and sys.stderr.isatty()
+    for path in track(photos, "Reading", console=make_console(stderr=True), transient=True, disable=not shown):
+        name = os.fsencode(path.name).decode("utf-8", "replace")
+        try:
+            photo = load_photo(path)
+            reading = reader.read(photo, rules=rule_set, name=name)
+        except PhotoError as error:
+            yield {"photo": name, "error": {"code": error.code, "message": error.message}}
+            continue
+        if draw is not None:
+            draw_to(draw, name, photo, reading)
+        yield reading.to_document()
+
+
+@app.command("score")
+def score_hand(
+    photo: Annotated[Path | None, typer.Argument(metavar="PHOTO", help="a photo of the hand")] = None,
+    hand: Annotated[str | None, typer.Option("--hand", metavar="TEXT", help="the hand in TaiLens notation")] = None,
+    rules: RulesOption = "taiwan",
+    won_by: Annotated[
+        WonBy | None, typer.Option(help="how it was won; discard where --from is given, else self_draw")
+    ] = None,
+    winning: Annotated[
+        str | None, typer.Option(metavar="TILE", help="the winning tile, where the hand doesn't say")
+    ] = None,
+    seat: Annotated[Seat, typer.Option(help="the winner's seat wind")] = Seat.S,
+    from_seat: Annotated[Seat | None, typer.Option("--from", help="who discarded or was robbed")] = None,
+    round_wind: Annotated[Round, typer.Option("--round", help="the round wind")] = Round.E,
+    dealer: Annotated[Seat, typer.Option(help="the dealer's seat wind")] = Seat.E,
+    streak: Annotated[int, typer.Option(min=0, max=1000, help="how often the dealer has held the deal")] = 0,
+    event: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="what a photo can't show, like last_tile; may be repeated")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="KEY=VALUE", help="an option of the rule set; may be repeated")
+    ] = None,
+    base: Annotated[int, typer.Option(min=0, max=1_000_000, help="what a win costs before its tai")] = 100,
+    per_tai: Annotated[int, typer.Option(min=0, max=1_000_000, help="what a tai costs")] = 20,
+    lang: Annotated[Lang, typer.Option(help="the sheet's language")] = Lang.hant,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="add how the hand was taken apart, and the options in force")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Score one hand, from a photo or from text."""
+    if (photo is None) == (hand is None):
+        raise typer.BadParameter("give either a PHOTO or --hand TEXT")
+    terms = Terms(rules, dict(map(option_argument, option or ())), base, per_tai)
+    text = hand if hand is not None else hand_in_photo(photo, terms) if photo else ""
+    tiles = hand_from(text, winning=winning)
+    win = win_from(
+        (won_by or (WonBy.discard if from_seat else WonBy.self_draw)).value,
+        seat=seat.value,
+        from_seat=from_seat.value if from_seat else None,
+        round_wind=round_wind.value,
+        dealer=dealer.value,
+        streak=streak,
+        events=event or [],
+    )
+    document = score_document(tiles, win, terms, lang=lang.value, explain=explain)
+    if as_json:
+        print(json.dumps(document, ensure_ascii=False), flush=True)
+    else:
+        make_console().print(sheet_screen(document, lang=lang.value))
+    if document["total"] is None:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def hand_in_photo(path: Path, terms: Terms) -> str:
+    """Read the photo and give the text of the one hand in it.
+
+    Raises:
+        Failure: the photo can't be read, or no single hand is made out in it.
+    """
+    document = next(read_all([path], load_rules(terms.rules, dict(terms.options)), None))
+    if "error" in document:
+        raise Failure(f"{path.name}: {document['error']['message']} ({document['error']['code']})")
+    hands = document["hands"]
+    if len(hands) != 1:
+        raise Failure(
+            f"{path.name}: {len(hands)} hands made out in {len(document['tiles'])} tiles; give it with --hand"
+        )
+    text: str = hands[0]["hand"]
+    return text
+
+
+def option_argument(text: str) -> tuple[str, bool | int | str]:
+    """Split KEY=VALUE; true, false and whole numbers are taken as such.
+
+    >>> option_argument("ligu_ligu=true"), option_argument("cap=81")
+    (('ligu_ligu', True), ('cap', 81))
+    """
+    key, equals, value = text.partition("=")
+    if not key or not equals:
+        raise typer.BadParameter(f"an option is KEY=VALUE, not {text!r}")
+    if value in ("true", "false"):
+        return key, value == "true"
+    digits = value.removeprefix("-")
+    return key, int(value) if digits.isascii() and digits.isdigit() and len(digits) < 10 else value
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="address to listen at; the default is every one of this machine")
+    ] = "0.0.0.0",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="where the database and the photos are kept")] = None,
+) -> None:
+    """Serve the phone page, and print its address with a QR code."""
+    from api.serving import ServiceError, serve_until_stopped
+    from api.settings import settings_from
+
+    try:
+        serve_until_stopped(settings_from(os.environ, data=data), host=host, port=port)
+    except (ServiceError, OSError) as error:
+        complain(str(error))
+        raise typer.Exit(EXIT_NO_SERVICE) from error
+
+
+def show_version(asked: bool) -> None:
+    """Print the version and stop."""
+    if asked:
+        print(f"tailens {version('tailens')}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="print the version")
+    ] = False,
+) -> None:
+    """Read a photo of a revealed mahjong hand, score it, settle it."""
+
+
+class Failure(Exception):
+    """Stop with one line on stderr and exit code 1."""
+
+
+def complain(message: str) -> None:
+    """Say what went wrong, in one line on stderr."""
+    print("tailens: " + " ".join(message.split()), file=sys.stderr, flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and give its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without Chinese must not stop us
+    try:
+        code = app(arguments, prog_name="tailens", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except typer.TyperException as error:
+        complain(error.format_message())
+        return error.exit_code
+    except (NotationError, RuleSetError, WinError) as error:
+        complain(str(error))
+        return EXIT_USAGE
+    except Failure as error:
+        complain(str(error))
+        return EXIT_FAILED
+    except BrokenPipeError:
+        # The reader of our output has gone; keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAILED
+    except (KeyboardInterrupt, typer.Abort):
+        return 130

@@ -1,0 +1,115 @@
+"""The one error form of the service: `{"error": {"code", "message", "detail"}}`, and the table of its codes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from scorer.errors import TaiLensError
+
+log = logging.getLogger("tailens")
+
+# code: (HTTP status, what it means). docs/http-api.md lists them; a test holds the two together.
+CODES: dict[str, tuple[int, str]] = {
+    "request_invalid": (422, "The request is not of the documented form; detail.fields says where."),
+    "not_found": (404, "There is nothing at this address."),
+    "method_not_allowed": (405, "This address does not take that method."),
+    "not_joined": (401, "Open the join link first, or send its token as a bearer token."),
+    "cross_site": (403, "A page of another site may not change anything here."),
+    "body_too_large": (413, "The body is larger than this call accepts."),
+    "photo_missing": (422, "No photo was sent: send a multipart form with a file field named photo."),
+    "photo_too_large": (413, "The photo is larger than the service accepts, in bytes or in pixels."),
+    "photo_too_small": (422, "The photo has too few pixels to hold a readable tile."),
+    "photo_empty": (422, "The photo file is empty."),
+    "photo_unreadable": (422, "The file is no picture that can be read."),
+    "photo_damaged": (422, "The picture file is cut short or damaged."),
+    "reading_unknown": (404, "There is no reading with this id."),
+    "hand_unknown": (404, "There is no hand record with this id."),
+    "notation_invalid": (422, "The hand's notation is wrong; detail.position is the character at fault."),
+    "win_invalid": (422, "The facts of the win contradict each other or the rules."),
+    "rules_unknown": (422, "There is no rule set of this name, or it has no such option."),
+    "hand_not_winning": (422, "A hand that does not win can't be confirmed; detail.status says why."),
+    "tiles_differ": (422, "The corrected reading has tiles that the hand has not."),
+    "idempotency_key_missing": (400, "This call needs an Idempotency-Key header of 1 to 100 printable characters."),
+    "idempotency_conflict": (409, "This Idempotency-Key was used with another request."),
+    "busy": (503, "Too many photos are waiting to be read; try again in a few seconds."),
+    "internal": (500, "Something went wrong in the service; its log says what."),
+}
+
+
+class ApiError(TaiLensError):
+    """Tell the caller, in the one error form, what it did wrong.
+
+    Args:
+        code: a key of `CODES`, which gives the HTTP status.
+        message: a sentence for this case; by default the table's.
+        detail: facts for programs.
+        headers: extra HTTP headers of the answer.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str | None = None,
+        *,
+        detail: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.code = code
+        self.status, default = CODES[code]
+        self.message = message or default
+        self.detail = dict(detail or {})
+        self.headers = dict(headers or {})
+        super().__init__(self.message)
+
+    def response(self) -> JSONResponse:
+        """Give the error as an HTTP answer."""
+        body = {"error": {"code": self.code, "message": self.message, "detail": self.detail}}
+        return JSONResponse(body, status_code=self.status, headers=self.headers)
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    """Make every failure of the app answer in the one error form."""
+    app.add_exception_handler(ApiError, _api_error)
+    app.add_exception_handler(RequestValidationError, _validation_error)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def _api_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ApiError)
+    return error.response()
+
+
+def _validation_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    # The refused input itself is left out: it may be huge, secret or no valid JSON (NaN).
+    fields = [{"where": ".".join(str(part) for part in e["loc"]), "why": str(e["msg"])} for e in error.errors()[:20]]
+    if request.url.path == "/api/readings" and any(f["where"] == "body.photo" for f in fields):
+        return ApiError("photo_missing").response()
+    return ApiError("request_invalid", detail={"fields": [_printable(f) for f in fields]}).response()
+
+
+def _printable(field: dict[str, str]) -> dict[str, str]:
+    # A lone surrogate in a member's name would break the answer's UTF-8.
+    return {key: value.encode("utf-8", "replace").decode("utf-8")[:300] for key, value in field.items()}
+
+
+def _http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    code = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}.get(error.status_code)
+    if code is None:
+        code = "request_invalid" if error.status_code < 500 else "internal"
+    detail = {"reason": error.detail} if code == "request_invalid" else None
+    return ApiError(code, detail=detail, headers=error.headers).response()
+
+
+def _unexpected(request: Request, error: Exception) -> JSONResponse:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return ApiError("internal").response()

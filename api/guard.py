@@ -1,0 +1,150 @@
+"""What stands before every route: the limit on bodies, who may call, and the headers of every answer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.errors import ApiError
+from api.settings import Settings
+
+COOKIE = "tailens_join"
+PHOTO_UPLOAD = "/api/readings"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+CONTENT_POLICY = (
+    "default-src 'self'; img-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+)
+
+
+class BodyLimit:
+    """Refuse a body over the limit as soon as it is, also one that states no length (starlette#2815)."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, counting its bytes."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        photo = scope["path"] == PHOTO_UPLOAD
+        limit = self.settings.photo_limit if photo else self.settings.body_limit
+        refusal = ApiError(
+            "photo_too_large" if photo else "body_too_large",
+            detail={"limit_bytes": limit},
+            headers={"connection": "close"},
+        )
+        stated = Headers(scope=scope).get("content-length", "")
+        if stated.isdigit() and (len(stated) > 18 or int(stated) > limit):
+            await refusal.response()(scope, receive, send)
+            return
+
+        seen = 0
+        answered = False
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > limit:
+                raise _OverLimit
+            return message
+
+        async def answer(message: Message) -> None:
+            nonlocal answered
+            # The app may have made another error of the break; the limit is the reason.
+            if seen <= limit:
+                answered = True
+                await send(message)
+
+        with suppress(_OverLimit):
+            await self.app(scope, counted, answer)
+        if seen > limit and not answered:
+            await refusal.response()(scope, receive, send)
+
+
+class _OverLimit(Exception):
+    pass
+
+
+class Guard:
+    """Let only joined callers of our own site reach `/api`, and put the safety headers on every answer."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.token = settings.token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer 401 or 403, or pass the request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.setdefault("x-content-type-options", "nosniff")
+                headers.setdefault("referrer-policy", "no-referrer")
+                headers.setdefault("content-security-policy", CONTENT_POLICY)
+                # The page's files are asked for again each time, and answered 304 while they are the same.
+                api = scope["path"].startswith("/api/")
+                headers.setdefault("cache-control", "no-store" if api else "no-cache")
+            await send(message)
+
+        refusal = self.refusal(scope["method"], scope["path"], Headers(scope=scope))
+        answer = self.app if refusal is None else refusal.response()
+        await answer(scope, receive, with_headers)
+
+    def refusal(self, method: str, path: str, headers: Headers) -> ApiError | None:
+        """Say why this call is refused, or None."""
+        if not (path == "/api" or path.startswith("/api/")):
+            return None
+        if method not in SAFE_METHODS and not from_our_site(headers):
+            return ApiError("cross_site")
+        if not any(same_token(candidate, self.token) for candidate in tokens_in(headers)):
+            return ApiError("not_joined", headers={"www-authenticate": "Bearer"})
+        return None
+
+
+def same_token(shown: str, token: str) -> bool:
+    """Compare in constant time."""
+    return secrets.compare_digest(shown.encode("utf-8", "replace"), token.encode())
+
+
+def from_our_site(headers: Headers) -> bool:
+    """Tell whether a browser says that our own page, or no page at all, made this call.
+
+    Browsers send Sec-Fetch-Site only in secure contexts, which plain http on a local address is not: there the
+    Origin's host must be the one that was called. Programs send neither.
+    """
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:
+        return False
+
+
+def tokens_in(headers: Headers) -> Iterable[str]:
+    """Give the tokens that a caller shows, as a bearer token or in the cookie."""
+    scheme, _, bearer = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        yield bearer.strip()
+    try:
+        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        cookie = None
+    if cookie is not None:
+        yield cookie.value

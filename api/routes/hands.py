@@ -1,0 +1,70 @@
+"""Score a hand, confirm it, and look at the confirmed ones."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from api.hands import PAGE_LIMIT, score_call
+from api.routes.common import ALWAYS, CHANGING, HandsDep, KeyDep, errors
+from api.routes.readings import photo_url
+from api.schemas import HandIn, HandOut, HandPage, ScoreIn
+from api.tables import HandRow
+
+router = APIRouter(prefix="/api", tags=["hands"])
+
+SCORE_ERRORS = ("request_invalid", "notation_invalid", "win_invalid", "rules_unknown")
+
+
+def hand_out(row: HandRow) -> HandOut:
+    """Give a record as the service answers it."""
+    return HandOut(
+        id=row.id,
+        created_at=row.created_at,
+        hand=row.hand,
+        win=row.win,
+        tiles=row.tiles,
+        rules=row.rules,
+        base=row.base,
+        per_tai=row.per_tai,
+        sheet=row.sheet,
+        settlement=row.settlement,
+        reading_id=row.reading_id,
+        photo_url=photo_url(row.reading_id) if row.reading_id else None,
+    )
+
+
+@router.post("/scores", responses=CHANGING | errors(*SCORE_ERRORS, "body_too_large"))
+def score_hand(asked: ScoreIn) -> dict[str, Any]:
+    """Score a hand: the document of `tailens score --json`. Nothing is stored."""
+    return score_call(asked)[1]
+
+
+@router.post(
+    "/hands",
+    status_code=201,
+    responses=CHANGING
+    | errors(*SCORE_ERRORS, "hand_not_winning", "tiles_differ")
+    | errors("reading_unknown", "idempotency_key_missing", "idempotency_conflict", "body_too_large"),
+)
+def confirm_hand(asked: HandIn, hands: HandsDep, key: KeyDep) -> HandOut:
+    """Confirm a hand: score it, and store photo, corrected reading, win, rules, sheet and settlement together."""
+    return hand_out(hands.confirm(asked, key=key))
+
+
+@router.get("/hands", responses=ALWAYS | errors("request_invalid") | errors("hand_unknown"))
+def list_hands(
+    hands: HandsDep,
+    limit: Annotated[int, Query(ge=1, le=PAGE_LIMIT)] = 20,
+    before: Annotated[str | None, Query(max_length=40, description="`next` of the page before")] = None,
+) -> HandPage:
+    """List confirmed hands, newest first."""
+    rows, following = hands.page(limit=limit, before=before)
+    return HandPage(hands=[hand_out(row) for row in rows], next=following)
+
+
+@router.get("/hands/{hand_id}", responses=ALWAYS | errors("hand_unknown"))
+def get_hand(hand_id: str, hands: HandsDep) -> HandOut:
+    """Give one confirmed hand."""
+    return hand_out(hands.get(hand_id))

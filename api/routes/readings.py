@@ -1,0 +1,67 @@
+"""Upload a photo, get its reading; look at a stored reading and its photo."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, File, UploadFile
+from fastapi.responses import FileResponse
+
+from api.errors import ApiError
+from api.routes.common import ALWAYS, CHANGING, OptionalKeyDep, ReadingsDep, errors
+from api.schemas import ReadingOut
+from api.tables import ReadingRow
+
+router = APIRouter(prefix="/api/readings", tags=["readings"])
+
+PHOTO_ERRORS = (
+    "request_invalid",
+    "photo_missing",
+    "photo_too_small",
+    "photo_empty",
+    "photo_unreadable",
+    "photo_damaged",
+)
+
+
+def reading_out(row: ReadingRow) -> ReadingOut:
+    """Give a stored reading as the service answers it."""
+    return ReadingOut(id=row.id, photo_url=photo_url(row.id), reading=row.document)
+
+
+def photo_url(reading_id: str) -> str:
+    """Give the address of a reading's photo."""
+    return f"/api/readings/{reading_id}/photo"
+
+
+@router.post(
+    "",
+    status_code=201,
+    responses=CHANGING | errors(*PHOTO_ERRORS) | errors("photo_too_large", "idempotency_conflict", "busy"),
+)
+def read_photo(
+    photo: Annotated[UploadFile, File(description="a picture of any kind that a phone makes")],
+    readings: ReadingsDep,
+    key: OptionalKeyDep,
+) -> ReadingOut:
+    """Read the tiles of one revealed hand from a photo, and keep both."""
+    return reading_out(readings.read(photo.file, key=key))
+
+
+@router.get("/{reading_id}", responses=ALWAYS | errors("reading_unknown"))
+def get_reading(reading_id: str, readings: ReadingsDep) -> ReadingOut:
+    """Give a stored reading."""
+    return reading_out(readings.get(reading_id))
+
+
+@router.get(
+    "/{reading_id}/photo",
+    response_class=FileResponse,
+    responses=ALWAYS | errors("reading_unknown") | {200: {"content": {"image/jpeg": {}}}},
+)
+def get_photo(reading_id: str, readings: ReadingsDep) -> FileResponse:
+    """Give a reading's photo: upright, without metadata."""
+    path = readings.photos.path(readings.get(reading_id).id)
+    if not path.is_file():
+        raise ApiError("reading_unknown")
+    return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=31536000"})

@@ -1,0 +1,136 @@
+"""What a person sees on the terminal: a reading, a score sheet and a settlement as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+SURE = 0.9
+"""Below this confidence a tile is marked as unsure."""
+
+SUIT_STYLES = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "f": "yellow", "k": "dim"}
+LABELS = {
+    "zh-Hant": {
+        "total": "合計",
+        "tai": "台",
+        "row": "台型",
+        "tiles": "牌",
+        "source": "出處",
+        "not_counted": "不計",
+        "seat": "座位",
+        "gets": "收付",
+        "status": "不能計分",
+        "waits": "聽牌",
+    },
+    "zh-Hans": {
+        "total": "合计",
+        "tai": "台",
+        "row": "台型",
+        "tiles": "牌",
+        "source": "出处",
+        "not_counted": "不计",
+        "seat": "座位",
+        "gets": "收付",
+        "status": "不能计分",
+        "waits": "听牌",
+    },
+    "en": {
+        "total": "total",
+        "tai": "tai",
+        "row": "pattern",
+        "tiles": "tiles",
+        "source": "source",
+        "not_counted": "not counted",
+        "seat": "seat",
+        "gets": "gets",
+        "status": "can't be scored",
+        "waits": "waits",
+    },
+}
+SEAT_NAMES = {"E": "東 E", "S": "南 S", "W": "西 W", "N": "北 N"}
+
+
+def make_console(*, stderr: bool = False) -> Console:
+    """Make a console that colours only on a terminal, and there as NO_COLOR says."""
+    return Console(stderr=stderr, highlight=False)
+
+
+def tile_text(tile: str, *, unsure: bool = False) -> Text:
+    """Give a tile's name in its suit's colour; an unsure one also has a question mark."""
+    text = Text(tile, style=SUIT_STYLES[tile[-1]])
+    return text.append("?", style="bold yellow") if unsure else text
+
+
+def reading_screen(document: Mapping[str, Any]) -> RenderableType:
+    """Show one document of `tailens read --json`."""
+    title = Text(f"{document['photo']}  ", style="bold")
+    if "error" in document:
+        error = document["error"]
+        return title.append(f"{error['code']}: {error['message']}", style="red")
+    tiles = document["tiles"]
+    title.append(f"{document['width']}x{document['height']}, {len(tiles)} tiles", style="dim")
+    parts: list[RenderableType] = [title]
+    for role in ("concealed", "meld", "winning", "flower", "other"):
+        group = [t for t in tiles if t["role"] == role]
+        if group:
+            line = Text(f"  {role:<10}")
+            for tile in group:
+                line.append_text(tile_text(tile["tile"], unsure=tile["confidence"] < SURE)).append(" ")
+            parts.append(line)
+    for hand in document["hands"]:
+        legal = Text(" legal", style="green") if hand["legal"] else Text(" not a legal hand", style="yellow")
+        parts.append(Text(f"  hand      {hand['hand']}") + legal)
+        suggestion = hand["suggestion"]
+        if suggestion:
+            changes = ", ".join(f"tile {c['tile'] + 1} {c['from']} to {c['to']}" for c in suggestion["changes"])
+            parts.append(Text(f"  perhaps   {suggestion['hand']} ({changes}; {suggestion['confidence']:.0%} sure)"))
+    parts.extend(Text(f"  {w['code']}: {w['message']}", style="yellow") for w in document["warnings"])
+    return Group(*parts)
+
+
+def sheet_screen(document: Mapping[str, Any], *, lang: str) -> RenderableType:
+    """Show one document of `tailens score --json`: rows with their tiles, what was not counted, who pays whom."""
+    words = LABELS[lang]
+    rules = document["rules"]
+    parts: list[RenderableType] = [
+        Text(document["hand"], style="bold") + Text(f"  {rules['id']} {rules['version']}", style="dim")
+    ]
+    if document["total"] is None:
+        parts.append(Text(f"{words['status']}: {', '.join(document['status'])}", style="red"))
+    else:
+        table = Table(box=box.SIMPLE_HEAD, show_footer=True)
+        table.add_column(words["row"], footer=words["total"])
+        table.add_column(words["tai"], justify="right", footer=Text(str(document["total"]), style="bold green"))
+        table.add_column(words["tiles"])
+        table.add_column(words["source"], style="dim")
+        for row in document["rows"]:
+            table.add_row(row["name"], str(row["tai"]), row["tiles"], row["source"])
+        parts.append(table)
+    for row in document["not_counted"]:
+        parts.append(Text(f"{words['not_counted']}: {row['id']} ({row['because']})", style="dim"))
+    if document.get("waits"):
+        parts.append(Text(f"{words['waits']}: {' '.join(document['waits'])}"))
+    parts.extend(
+        Text(f"{key}: {document[key]}", style="dim")
+        for key in ("assumed", "decomposition", "nearest")
+        if document.get(key)
+    )
+    if document["settlement"]:
+        parts.append(settlement_screen(document["settlement"], words))
+    return Group(*parts)
+
+
+def settlement_screen(settlement: Mapping[str, int], words: Mapping[str, str]) -> RenderableType:
+    """Show what each seat gets or pays."""
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(words["seat"])
+    table.add_column(words["gets"], justify="right")
+    for seat, money in settlement.items():
+        style = "green" if money > 0 else "red" if money < 0 else "dim"
+        table.add_row(SEAT_NAMES[seat], Text(f"{money:+d}" if money else "0", style=style))
+    return table

@@ -1,0 +1,122 @@
+"""Run the service until it is stopped, with its address and QR code on the terminal."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from fastapi import FastAPI
+
+from api.address import page_address, qr_text
+from api.app import PAGE, create_app
+from api.settings import Settings
+from scorer.errors import TaiLensError
+
+
+class ServiceError(TaiLensError):
+    """Say why the service can't start."""
+
+
+def invitation(host: str, port: int, token: str) -> str:
+    """Give what a phone needs to join: the link and its QR code."""
+    link = page_address(host, port, token)
+    return f"{qr_text(link)}\nScan it with a phone on the same network, or open\n  {link}\n"
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """Take the port before anything else is done, so that a taken one is said at once.
+
+    Raises:
+        ServiceError: the address or the port can't be had.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise ServiceError(f"can't listen at {host} port {port}: {error.strerror or error}") from error
+    return listener
+
+
+def require_page() -> None:
+    """Make sure that the page is built.
+
+    Raises:
+        ServiceError: it is not.
+    """
+    if not (PAGE / "index.html").is_file():
+        raise ServiceError("the page is not built; in a checkout, type: make page")
+
+
+def make_server(app: FastAPI, when_ready: Callable[[], None]) -> uvicorn.Server:
+    """Make the web server; without an access log, which would keep the join token."""
+    return Announcing(
+        uvicorn.Config(app, access_log=False, log_level="warning", ws="none", server_header=False), when_ready
+    )
+
+
+def serve_until_stopped(settings: Settings, *, host: str, port: int, announce: Callable[[str], None] = print) -> None:
+    """Serve the page and the API.
+
+    Args:
+        port: 0 takes any free one.
+        announce: gets the invitation once the service answers.
+
+    Raises:
+        ServiceError: it can't start.
+    """
+    require_page()
+    with bound_socket(host, port) as listener:
+        taken = listener.getsockname()[1]
+        server = make_server(create_app(settings), lambda: announce(invitation(host, taken, settings.token)))
+        server.run(sockets=[listener])
+        if not server.started:
+            raise ServiceError("the service did not start; the lines above say why")
+
+
+@contextmanager
+def running_service(app: FastAPI, *, host: str, port: int) -> Iterator[int]:
+    """Serve in a thread while the block runs, and give the port.
+
+    Raises:
+        ServiceError: it can't start.
+    """
+    with bound_socket(host, port) as listener:
+        ready = threading.Event()
+        server = make_server(app, ready.set)
+
+        def run() -> None:
+            try:
+                server.run(sockets=[listener])
+            finally:
+                ready.set()
+
+        thread = threading.Thread(target=run, name="service")
+        thread.start()
+        try:
+            ready.wait()
+            if not server.started:
+                raise ServiceError("the service did not start; the lines above say why")
+            yield listener.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+class Announcing(uvicorn.Server):
+    """A server that says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.when_ready = when_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start listening, then announce."""
+        await super().startup(sockets)
+        if self.started:
+            self.when_ready()

@@ -1,0 +1,90 @@
+"""What the service is told from outside: where it keeps things, and its limits."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+MEGABYTE = 1_000_000
+TOKEN_FILE = "join-token"
+
+
+def usable_cores() -> int:
+    """Count the cores this process may use, not those the machine has (onnxruntime#8313)."""
+    try:
+        cores = len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        cores = os.cpu_count() or 1
+    try:
+        quota, period = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii").split()
+        if quota != "max":
+            cores = min(cores, max(1, int(quota) // int(period)))
+    except (OSError, ValueError):
+        pass
+    return max(1, cores)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the service keeps its data, who may join, and what it refuses.
+
+    Attributes:
+        data: folder of the SQLite file and the photos; made when missing.
+        token: the secret of the join link; whoever has it may read and write the books.
+        database_url: an SQLAlchemy URL; empty means SQLite in `data`.
+        photo_limit: largest accepted body of a photo upload, in bytes.
+        body_limit: largest accepted body of any other call, in bytes.
+        readings_at_once: photos read at the same time; the others wait.
+        readings_waiting: photos that may wait; more are told to come back.
+    """
+
+    data: Path
+    token: str
+    database_url: str = ""
+    photo_limit: int = 64 * MEGABYTE
+    body_limit: int = 1 * MEGABYTE
+    readings_at_once: int = 1
+    readings_waiting: int = 16
+
+    @property
+    def url(self) -> str:
+        """Give the database's URL, SQLite in the data folder unless told otherwise."""
+        return self.database_url or f"sqlite:///{self.data / 'tailens.sqlite3'}"
+
+    @property
+    def photos(self) -> Path:
+        """Give the folder of the stored photos."""
+        return self.data / "photos"
+
+
+def settings_from(environment: Mapping[str, str], *, data: Path | None = None) -> Settings:
+    """Read the settings from `TAILENS_DATA`, `TAILENS_DATABASE_URL` and `TAILENS_TOKEN`.
+
+    Without a token one is made and kept in the data folder, so that phones stay joined over a restart.
+    """
+    folder = data or Path(environment.get("TAILENS_DATA") or "data")
+    folder.mkdir(parents=True, exist_ok=True)
+    return Settings(
+        data=folder.resolve(),
+        token=environment.get("TAILENS_TOKEN") or kept_token(folder / TOKEN_FILE),
+        database_url=environment.get("TAILENS_DATABASE_URL", ""),
+        readings_at_once=max(1, usable_cores() // 2),
+    )
+
+
+def kept_token(path: Path) -> str:
+    """Give the token in the file, making it on first use, readable by its owner only."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        token = path.read_text(encoding="ascii").strip()
+        if token:
+            return token
+        descriptor = os.open(path, os.O_WRONLY | os.O_TRUNC)
+    token = secrets.token_urlsafe(16)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(token + "\n")
+    return token
