@@ -13,7 +13,7 @@ from labels.camera import Array, Camera
 from labels.facebank import Image
 from labels.ground import hsv
 from labels.pose import about_z
-from labels.solid import Colour, Finish, fill, hull
+from labels.solid import Colour, Finish, dim, fill, hull
 
 Owner = npt.NDArray[np.int32]
 
@@ -49,7 +49,7 @@ class Box:
                 local[:, v] = np.array([-1, -1, 1, 1]) * half[v]
                 corners = camera.polygon(local @ turn.T + self.centre)
                 light = finish.shade(normal)
-                fill(image, corners, tuple(c * light for c in self.colour))  # type: ignore[arg-type]
+                fill(image, corners, dim(self.colour, light))
                 fill(owner, corners, 0, smooth=False)
                 if axis == 2 and sign > 0 and self.picture is not None and len(corners) == 4:
                     _picture(image, self.picture, corners, light)
@@ -97,7 +97,7 @@ class Cup:
         body = hull(np.concatenate([low, top]))
         if np.abs(body).max() > 5000:
             return
-        fill(image, body, tuple(c * (0.4 + 0.4 * finish.ambient) for c in self.colour))  # type: ignore[arg-type]
+        fill(image, body, dim(self.colour, 0.4 + 0.4 * finish.ambient))
         fill(owner, body, 0, smooth=False)
         fill(image, top, self.colour)
         fill(image, inner, self.inside)
@@ -126,7 +126,7 @@ def random_prop(rng: np.random.Generator, x: float, y: float, unit: float) -> Pr
     if kind == 4:
         return Cup((x, y, 0), rng.uniform(28, 42), rng.uniform(50, 120), colour, _colour(rng))
     if kind == 5:
-        return Cup((x, y, 0), rng.uniform(10, 22), rng.uniform(2, 6), colour, tuple(c * 0.9 for c in colour))  # type: ignore[arg-type]
+        return Cup((x, y, 0), rng.uniform(10, 22), rng.uniform(2, 6), colour, dim(colour, 0.9))
     return Box((x, y, 0), (rng.uniform(15, 180), rng.uniform(10, 90), rng.uniform(1, 50)), angle, colour)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -12,15 +12,22 @@ import numpy.typing as npt
 from labels.camera import Array, Camera
 from labels.facebank import Image
 
-SIDE = 512
+SIDE = 384
 """Texture side in pixels."""
 Floats = npt.NDArray[np.float32]
 
 
-def noise(rng: np.random.Generator, cells: tuple[int, int]) -> Floats:
+def noise(rng: np.random.Generator, down: int, across: int | None = None) -> Floats:
     """Give smooth noise (SIDE, SIDE) of zero mean and about unit spread, so many cells down and across."""
-    grid = rng.standard_normal(cells).astype(np.float32)
-    return np.asarray(cv2.resize(grid, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), np.float32)
+    grid = rng.standard_normal((down, across or down), dtype=np.float32)
+    if grid.shape == (SIDE, SIDE):
+        return grid
+    return np.asarray(cv2.resize(grid, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR if down > 60 else cv2.INTER_CUBIC), np.float32)
+
+
+def grain(rng: np.random.Generator) -> Floats:
+    """Give noise of single pixels: a quarter of it drawn, the rest its repeats."""
+    return np.asarray(np.tile(rng.standard_normal((SIDE // 2, SIDE // 2), dtype=np.float32), (2, 2)), np.float32)
 
 
 def hsv(hue: float, saturation: float, value: float) -> Floats:
@@ -28,36 +35,42 @@ def hsv(hue: float, saturation: float, value: float) -> Floats:
     return np.array(colorsys.hsv_to_rgb(hue % 1, min(max(saturation, 0), 1), min(max(value, 0), 1)), np.float32) * 255
 
 
+def shade(base: Floats, pattern: Floats) -> Image:
+    """Give a colour made lighter and darker by a pattern of shares, by way of a table of 256 steps."""
+    index = cv2.convertScaleAbs(pattern + np.float32(0.5), alpha=255)
+    steps = np.clip(base * (0.5 + np.arange(256) / 255)[:, None], 0, 255).astype(np.uint8).reshape(256, 1, 3)
+    return np.asarray(cv2.LUT(cv2.merge([index] * 3), steps), np.uint8)
+
+
 def cloth(rng: np.random.Generator) -> Image:
     """Felt or woven cloth, most often green or blue."""
-    hue = rng.choice([0.36, 0.4, 0.45, 0.58, 0.62, 0.0, rng.random()]) + rng.normal(0, 0.02)
-    base = hsv(hue, rng.uniform(0.25, 0.95), rng.uniform(0.18, 0.8))
-    pattern = noise(rng, (SIDE, SIDE)) * rng.uniform(0.01, 0.09) + noise(rng, (6, 6)) * 0.03
+    hue = rng.choice([0.33, 0.36, 0.4, 0.44, 0.47, 0.58, 0.62, 0.0, rng.random()]) + rng.normal(0, 0.02)
+    base = hsv(hue, min(rng.uniform(0.15, 1.0), 0.85), rng.uniform(0.15, 0.75))
+    pattern = grain(rng) * rng.uniform(0.01, 0.09) + noise(rng, 6) * rng.uniform(0, 0.05)
     if rng.random() < 0.4:
-        step = rng.uniform(3, 14)
-        y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
-        pattern = pattern + rng.uniform(0.03, 0.12) * np.sin(x * 6.28 / step) * np.sin(y * 6.28 / step)
+        wave = np.sin(np.arange(SIDE, dtype=np.float32) * (6.28 / rng.uniform(3, 14)))
+        pattern += np.float32(rng.uniform(0.03, 0.14)) * wave[:, None] * wave
     return shade(base, pattern)
 
 
 def wood(rng: np.random.Generator) -> Image:
     """Boards with a grain, from pale to dark brown."""
-    base = hsv(rng.uniform(0.05, 0.12), rng.uniform(0.15, 0.7), rng.uniform(0.3, 0.92))
-    stretch = noise(rng, (SIDE // 2, 4)) * 0.5 + noise(rng, (60, 3))
-    wave = np.sin(noise(rng, (5, 2)) * 4 + np.linspace(0, rng.uniform(20, 120), SIDE, dtype=np.float32)[:, None])
-    pattern = stretch * rng.uniform(0.02, 0.1) + wave * rng.uniform(0.0, 0.07)
+    base = hsv(rng.uniform(0.04, 0.12), rng.uniform(0.1, 0.7), rng.uniform(0.25, 0.92))
+    stretch = noise(rng, SIDE // 2, 4) * 0.5 + noise(rng, 60, 3)
+    rise = np.linspace(0, rng.uniform(20, 120), SIDE, dtype=np.float32)[:, None]
+    pattern = stretch * rng.uniform(0.02, 0.1) + cv2.resize(np.sin(noise(rng, 5, 2)[::2, ::2] * 4 + rise[::2]), (SIDE, SIDE)) * rng.uniform(0.0, 0.07)
     if rng.random() < 0.4:
         boards = int(rng.integers(2, 7))
-        pattern = pattern + np.repeat(rng.normal(0, 0.08, boards), SIDE // boards + 1)[:SIDE, None].astype(np.float32)
+        pattern += np.repeat(rng.normal(0, 0.08, boards), SIDE // boards + 1)[:SIDE, None].astype(np.float32)
         pattern[:: SIDE // boards] -= 0.3
-    texture = shade(base, pattern)
+    texture = shade(base, pattern.astype(np.float32))
     return np.ascontiguousarray(np.rot90(texture)) if rng.random() < 0.5 else texture
 
 
 def mat(rng: np.random.Generator) -> Image:
     """A cutting mat or checked oilcloth: a grid of lines on one colour."""
-    base = hsv(rng.choice([0.45, 0.5, 0.6, rng.random()]), rng.uniform(0.1, 0.8), rng.uniform(0.1, 0.9))
-    texture = shade(base, noise(rng, (SIDE, SIDE)) * 0.02 + noise(rng, (8, 8)) * 0.03)
+    base = hsv(rng.choice([0.45, 0.5, 0.6, rng.random()]), rng.uniform(0.05, 0.7), rng.uniform(0.1, 0.9))
+    texture = shade(base, grain(rng) * 0.02 + noise(rng, 8) * 0.03)
     line = np.clip(base * rng.uniform(0.5, 1.8) + rng.uniform(-20, 50), 0, 255)
     for step, width in ((int(rng.integers(16, 60)), 1), (int(rng.integers(60, 170)), int(rng.integers(1, 4)))):
         for offset in range(0, SIDE, step):
@@ -68,50 +81,57 @@ def mat(rng: np.random.Generator) -> Image:
 
 def plain(rng: np.random.Generator) -> Image:
     """An even table of paint, glass or plastic, often white or grey."""
-    base = hsv(rng.random(), rng.uniform(0, 0.15) if rng.random() < 0.7 else rng.uniform(0, 1), rng.choice([rng.uniform(0.75, 1), rng.random()]))
-    return shade(base, noise(rng, (4, 4)) * rng.uniform(0, 0.06) + noise(rng, (SIDE, SIDE)) * 0.012)
+    vivid = rng.random() < 0.2
+    base = hsv(rng.random(), rng.uniform(0, 0.8 if vivid else 0.12), rng.choice([rng.uniform(0.75, 0.97), rng.uniform(0.05, 0.9)]))
+    return shade(base, noise(rng, 4) * rng.uniform(0, 0.05) + grain(rng) * 0.012)
 
 
 def stone(rng: np.random.Generator) -> Image:
     """Marble, carpet or terrazzo: noise of every size."""
-    base = hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.15, 0.95))
-    pattern = sum((noise(rng, (size, size)) * rng.uniform(0, 0.12) for size in (5, 12, 40, 130, SIDE)), np.zeros((SIDE, SIDE), np.float32))
-    return shade(base, pattern)
+    base = hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.15, 0.9))
+    pattern = grain(rng) * rng.uniform(0, 0.12)
+    for cells in (5, 12, 40, 130):
+        pattern += noise(rng, cells) * rng.uniform(0, 0.12)
+    return shade(base, pattern.astype(np.float32))
 
 
 def printed(rng: np.random.Generator) -> Image:
-    """Cloth with big shapes printed on it."""
+    """Cloth with a few shapes printed on it."""
     texture = cloth(rng)
-    for _ in range(int(rng.integers(2, 14))):
-        colour = tuple(float(c) for c in hsv(rng.random(), rng.uniform(0, 1), rng.uniform(0.1, 1)))
+    colours = [tuple(float(c) for c in hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 0.95))) for _ in range(2)]
+    for _ in range(int(rng.integers(1, 8))):
+        colour = colours[int(rng.integers(2))]
         spot = (int(rng.integers(SIDE)), int(rng.integers(SIDE)))
-        if rng.random() < 0.5:
-            cv2.ellipse(texture, spot, (int(rng.integers(10, 120)), int(rng.integers(10, 120))), rng.uniform(0, 360), 0, 360, colour, int(rng.choice([-1, 2, 6])), cv2.LINE_AA)
+        if rng.random() < 0.6:
+            axes = (int(rng.integers(8, 90)), int(rng.integers(8, 90)))
+            cv2.ellipse(texture, spot, axes, rng.uniform(0, 360), 0, 360, colour, int(rng.choice([-1, 2, 6])), cv2.LINE_AA)
         else:
             other = (int(rng.integers(SIDE)), int(rng.integers(SIDE)))
-            cv2.line(texture, spot, other, colour, int(rng.integers(2, 20)), cv2.LINE_AA)
+            cv2.line(texture, spot, other, colour, int(rng.integers(2, 14)), cv2.LINE_AA)
     return texture
 
 
-def shade(base: Floats, pattern: Floats) -> Image:
-    """Give a colour made lighter and darker by a pattern."""
-    return np.clip(base * (1 + pattern[:, :, None]), 0, 255).astype(np.uint8)
-
-
-MAKERS = (cloth, wood, mat, plain, stone, printed)
-CHANCES = (0.36, 0.2, 0.08, 0.18, 0.1, 0.08)
+MAKERS: tuple[tuple[float, Callable[[np.random.Generator], Image]], ...] = (
+    (0.38, cloth),
+    (0.2, wood),
+    (0.07, mat),
+    (0.2, plain),
+    (0.1, stone),
+    (0.05, printed),
+)
 
 
 def make_ground(rng: np.random.Generator, patches: Sequence[Image] = ()) -> Image:
-    """Make one texture, a real photo's patch now and then where there are any."""
+    """Make one texture, or take a patch of a real photo now and then where there are any."""
     if patches and rng.random() < 0.35:
         patch = patches[int(rng.integers(len(patches)))]
         return np.asarray(cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
-    return MAKERS[int(rng.choice(len(MAKERS), p=CHANCES))](rng)
+    chosen = int(rng.choice(len(MAKERS), p=[chance for chance, _ in MAKERS]))
+    return MAKERS[chosen][1](rng)
 
 
 def lay_ground(camera: Camera, texture: Image, *, size: tuple[int, int], scale: float, turn: float, height: float) -> Image:
-    """Draw a texture on the endless plane z = height.
+    """Draw a texture, mirrored over and over, on the endless plane z = height.
 
     Args:
         size: width and height of the picture.
@@ -119,13 +139,16 @@ def lay_ground(camera: Camera, texture: Image, *, size: tuple[int, int], scale: 
         turn: radians that the texture is turned by.
     """
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
-    spread: Array = np.array([[cos, -sin, -cos * SIDE / 2], [sin, cos, -sin * SIDE / 2], [0, 0, 1.0]])
+    row = np.concatenate([texture, texture[:, ::-1], texture], axis=1)
+    texture = np.concatenate([row, row[::-1], row])
+    side = texture.shape[0] / 2
+    spread: Array = np.array([[cos, -sin, (sin - cos) * side], [sin, cos, -(sin + cos) * side], [0, 0, 1.0]])
     matrix = camera.ground_homography(height) @ spread
     picture = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-    rise = camera.rotation[:, 2] / [camera.focal[0], camera.focal[1], 1.0]
+    rise = camera.rotation[:, 2] @ np.array([[1 / camera.focal[0], 0, 0], [0, 1 / camera.focal[1], 0], [0, 0, 1]])
     corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float64) - camera.centre
     if (corners @ rise[:2] + rise[2]).max() > -0.02:
         x, y = np.arange(size[0]) - camera.centre[0], np.arange(size[1]) - camera.centre[1]
         above = (x * rise[0])[None, :] + (y * rise[1])[:, None] + rise[2] > -0.02
-        picture[above] = texture.reshape(-1, 3).mean(axis=0)
+        picture[above] = cv2.mean(texture)[:3]
     return np.asarray(picture, np.uint8)

@@ -46,19 +46,20 @@ def cast_shadows(
     unit = float(np.linalg.norm(ruler[1] - ruler[0])) / step
     cast_soft = _blur(cast, unit * softness)
     close_soft = _blur(close, unit * 0.06)
-    keep = np.maximum(255 - cast_soft * strength - close_soft * 0.25, 0) / 255
-    full = cv2.resize(keep.astype(np.float32), (wide, high), interpolation=cv2.INTER_LINEAR)
-    image[:] = (image * full[:, :, None]).astype(np.uint8)
+    dark = cv2.addWeighted(cast_soft, strength, close_soft, 0.25, 0)
+    keep = cv2.resize(cv2.bitwise_not(dark), (wide, high), interpolation=cv2.INTER_LINEAR)
+    cv2.multiply(image, cv2.merge([keep] * 3), dst=image, scale=1 / 255)
 
 
-def _blur(mask: Image, sigma: float) -> Floats:
+def _blur(mask: Image, sigma: float) -> Image:
     if sigma < 0.4:
-        return mask.astype(np.float32)
-    if sigma > 6:
-        small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-        soft = cv2.GaussianBlur(small, (0, 0), sigma / 4)
-        return np.asarray(cv2.resize(soft, mask.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
-    return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.float32)
+        return mask
+    if sigma > 3:
+        shrunk = 0.5 if sigma < 8 else 0.25
+        small = cv2.resize(mask, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
+        soft = cv2.GaussianBlur(small, (0, 0), min(sigma, 60) * shrunk)
+        return np.asarray(cv2.resize(soft, mask.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.uint8)
 
 
 def light_table(rng: np.random.Generator, image: Image, owner: npt.NDArray[np.int32]) -> Image:
@@ -76,17 +77,25 @@ def light_table(rng: np.random.Generator, image: Image, owner: npt.NDArray[np.in
         if rng.random() < 0.5:
             across = np.abs(across) - rng.uniform(0.05, 0.2)
         field = field * (1 - rng.uniform(0.15, 0.55) / (1 + np.exp(np.clip(across / soft, -40, 40))))
-    full = cv2.resize(field.astype(np.float32), (wide, high), interpolation=cv2.INTER_CUBIC)
-    lit = image * full[:, :, None]
+    image = scaled(image, np.asarray(field, np.float32))
     if rng.random() < 0.3:
         glare = np.zeros((side, side), np.float32)
         for _ in range(int(rng.integers(1, 4))):
             spot_x, spot_y = rng.uniform(-0.5, 0.5, 2)
             size = rng.uniform(0.02, 0.15, 2)
             glare += rng.uniform(40, 260) * np.exp(-(((x - spot_x) / size[0]) ** 2) - ((y - spot_y) / size[1]) ** 2)
-        big = cv2.resize(glare, (wide, high), interpolation=cv2.INTER_CUBIC)
-        lit += (big * np.where(owner != 0, np.float32(1.0), np.float32(rng.uniform(0.05, 0.6))))[:, :, None]
-    return np.clip(lit, 0, 255).astype(np.uint8)
+        big = cv2.resize(cv2.convertScaleAbs(glare), (wide, high), interpolation=cv2.INTER_LINEAR)
+        dull = cv2.convertScaleAbs(big, alpha=rng.uniform(0.05, 0.6))
+        seen = np.where(owner != 0, big, dull)
+        image = np.asarray(cv2.add(image, cv2.merge([seen] * 3)), np.uint8)
+    return image
+
+
+def scaled(image: Image, gain: Floats) -> Image:
+    """Multiply a picture by a small map of gains (0 to 1.99), stretched over it."""
+    coarse = cv2.convertScaleAbs(cv2.resize(gain, (96, 96), interpolation=cv2.INTER_CUBIC), alpha=128)
+    full = cv2.resize(coarse, (image.shape[1], image.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(image, cv2.merge([full] * 3), scale=1 / 128), np.uint8)
 
 
 def photograph(rng: np.random.Generator, image: Image, *, tile_height: float, hard: float = 1.0) -> Image:
@@ -108,12 +117,13 @@ def photograph(rng: np.random.Generator, image: Image, *, tile_height: float, ha
     if rng.random() < 0.75:
         sigma = rng.uniform(0.5, 9) * hard
         high, wide = image.shape[:2]
-        grain = int(rng.choice([1, 2]))
-        fuzz = np.empty((high // grain, wide // grain, 3), np.int16)
+        coarse = int(rng.choice([1, 2]))
+        strip = np.empty((high // coarse // 4 + 1, wide // coarse, 3), np.int8)
         cv2.setRNGSeed(int(rng.integers(1 << 30)))
-        cv2.randn(fuzz, (0, 0, 0), (sigma, sigma * 0.8, sigma * 1.2))
-        if grain == 2:
-            fuzz = np.asarray(cv2.resize(fuzz, (wide, high), interpolation=cv2.INTER_LINEAR), np.int16)
+        cv2.randn(strip, (0, 0, 0), (sigma, sigma * 0.8, sigma * 1.2))
+        fuzz = np.tile(strip, (4, 1, 1))[: high // coarse]
+        if coarse == 2:
+            fuzz = np.asarray(cv2.resize(fuzz.astype(np.int16), (wide, high), interpolation=cv2.INTER_NEAREST), np.int16)
         image = np.asarray(cv2.add(image, fuzz, dtype=cv2.CV_8U), np.uint8)
     if rng.random() < 0.3:
         soft = cv2.GaussianBlur(image, (0, 0), 1.2)

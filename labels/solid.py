@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from labels.camera import Array, Camera
+from labels.camera import NEAR, Array, Camera
 from labels.facebank import BODY, Face, Image
 
 Colour = tuple[float, float, float]
@@ -70,8 +71,6 @@ class PlacedTile:
     turn: Array
     role: str = "other"
     hand: int | None = None
-    ghost: bool = False
-    """Drawn, but never labelled: a tile whose face nobody could name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,6 @@ class Finish:
     faces: dict[str, Face]
     tint: Array
     """3x4 matrix over the print's RGB, as `cv2.transform` takes it."""
-    white_back: bool = False
     cache: dict[tuple[str, int], Image] = field(default_factory=dict)
 
     def shade(self, normal: Array) -> float:
@@ -108,11 +106,20 @@ def fixed(points: Array) -> npt.NDArray[np.int32]:
     return np.asarray(np.round((np.clip(points, -20000, 20000) - 0.5) * (1 << SHIFT)), np.int32)
 
 
+def dim(colour: Colour, light: float) -> Colour:
+    """Give a colour under so much light."""
+    return min(colour[0] * light, 255.0), min(colour[1] * light, 255.0), min(colour[2] * light, 255.0)
+
+
 def fill(image: npt.NDArray[np.generic], points: Array, colour: Colour | int, *, smooth: bool = True) -> None:
     """Fill a convex polygon given in continuous pixels."""
     if len(points) >= 3:
-        value = colour if isinstance(colour, int) else tuple(min(max(c, 0.0), 255.0) for c in colour)
-        cv2.fillConvexPoly(image, fixed(points), value, cv2.LINE_AA if smooth else cv2.LINE_8, SHIFT)  # type: ignore[call-overload]
+        fill_fixed(image, fixed(points), colour, smooth=smooth)
+
+
+def fill_fixed(image: npt.NDArray[np.generic], points: npt.NDArray[np.int32], colour: Colour | int, *, smooth: bool = True) -> None:
+    """Fill a convex polygon given in OpenCV's fixed point."""
+    cv2.fillConvexPoly(image, points, colour, cv2.LINE_AA if smooth else cv2.LINE_8, SHIFT)  # type: ignore[call-overload]
 
 
 def hull(points: Array) -> Array:
@@ -134,10 +141,9 @@ class TilePainter:
         wide, high = shape.width / 2 - plate, shape.height / 2 - plate
         self._face = np.array([[-wide, high, half], [wide, high, half], [wide, -high, half], [-wide, -high, half]])
         split = -half + shape.thickness * shape.back_share
-        self._sides = [
-            (normal, [self._side(normal, low, top) for low, top in ((-half + shape.bevel, split), (split, half - shape.bevel))])
-            for normal in np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
-        ]
+        layers = ((-half + shape.bevel, split), (split, half - shape.bevel))
+        self._normals = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
+        self._sides = np.array([[self._side(normal, low, top) for low, top in layers] for normal in self._normals])
 
     def _side(self, normal: Array, low: float, top: float) -> Array:
         along = np.array([-normal[1], normal[0]])
@@ -147,68 +153,86 @@ class TilePainter:
         flat = np.array([middle - reach, middle + reach])
         return np.array([[*flat[0], low], [*flat[1], low], [*flat[1], top], [*flat[0], top]])
 
-    def corners(self, placed: PlacedTile) -> Array:
-        """Give the pixels (4, 2) of the tile's face, clockwise from the print's top left (of its back, for a back)."""
-        points = self._face * [-1, 1, -1] if placed.tile == "back" else self._face
-        return self.camera.project(points @ placed.turn.T + placed.centre)
+    def prepare(self, tiles: Sequence[PlacedTile]) -> None:
+        """Project all tiles at once; `draw` and `corners` then take them by number."""
+        self.tiles = tiles
+        local = [self._outline, self._plates.reshape(-1, 3), self._face, self._face * [-1, 1, -1], self._sides.reshape(-1, 3)]
+        turns = np.array([t.turn for t in tiles]).reshape(-1, 3, 3)
+        centres = np.array([t.centre for t in tiles]).reshape(-1, 1, 3)
+        points = np.concatenate(local) @ turns.transpose(0, 2, 1) + centres
+        pixels = self.camera.project(points)
+        self._near = (self.camera.to_view(points[:, : len(self._outline)])[..., 2].min(axis=1) if len(tiles) else np.empty(0)) < 2 * NEAR
+        cuts = np.cumsum([len(part) for part in local])
+        self._outlines, plates, self._fronts, self._rears, sides = np.split(pixels, cuts[:-1], axis=1)
+        self._fixed_plates = fixed(plates).reshape(len(tiles), 2, self._plates.shape[1], 2)
+        self._pixel_plates = plates.reshape(len(tiles), 2, self._plates.shape[1], 2)
+        self._fixed_sides = fixed(sides).reshape(len(tiles), 4, 2, 4, 2)
+        seen = self.camera.position - centres[:, 0]
+        self._along = np.einsum("nj,njk->nk", seen, turns)
+        """The eye in each tile's own axes."""
+        self._bounds = np.stack([self._outlines.min(axis=1), self._outlines.max(axis=1)], axis=1)
 
-    def draw(self, image: Image, placed: PlacedTile, number: int) -> None:
-        """Draw one tile over what is there already."""
-        seen = self.camera.position - placed.centre
-        shape, finish = self.shape, self.finish
-        points = self.camera.project(self._outline @ placed.turn.T + placed.centre)
-        bound_low, bound_high = points.min(axis=0), points.max(axis=0)
+    def over(self, number: int) -> bool:
+        """Tell whether the eye sees the tile's back rather than its face."""
+        return bool(self._along[number, 2] < 0)
+
+    def corners(self, number: int) -> Array:
+        """Give the pixels (4, 2) of the tile's face, clockwise from the print's top left (of its back, where that is seen)."""
+        return np.asarray(self._rears[number] if self.over(number) else self._fronts[number])
+
+    def draw(self, image: Image, number: int) -> None:
+        """Draw one prepared tile over what is there already."""
+        shape, finish, placed = self.shape, self.finish, self.tiles[number]
+        (left, top), (right, bottom) = self._bounds[number]
         high, wide = self.owner.shape
-        if bound_high[0] < 0 or bound_high[1] < 0 or bound_low[0] > wide or bound_low[1] > high:
+        if right < 0 or bottom < 0 or left > wide or top > high or self._near[number]:
             return
-        facing = float(seen @ placed.turn[:, 2]) > shape.thickness / 2
-        turned_over = float(seen @ placed.turn[:, 2]) < -shape.thickness / 2
+        depth = float(self._along[number, 2])
+        facing, turned_over = depth > shape.thickness / 2, depth < -shape.thickness / 2
         top_light = finish.shade(placed.turn[:, 2] * (-1 if turned_over else 1))
         rim = finish.seam * (0.5 * top_light + 0.5 * finish.ambient)
+        points = self._outlines[number]
         fill(self.owner, hull(points), -1, smooth=False)
         layers = [(self._front, finish.body), (~self._front, finish.back)]
         for mask, colour in layers if turned_over else layers[::-1]:
-            fill(image, hull(points[mask]), tuple(c * rim for c in colour))  # type: ignore[arg-type]
-        self._draw_sides(image, placed, seen)
+            fill(image, hull(points[mask]), dim(colour, rim))
+        self._draw_sides(image, number)
         if facing or turned_over:
-            plate = self.camera.project(self._plates[int(turned_over)] @ placed.turn.T + placed.centre)
+            plate = self._fixed_plates[number, int(turned_over)]
             if turned_over or placed.tile not in finish.faces:
-                colour = finish.back if turned_over else finish.body
-                fill(image, plate, tuple(c * top_light for c in colour))  # type: ignore[arg-type]
+                fill_fixed(image, plate, dim(finish.back if turned_over else finish.body, top_light))
             else:
-                corners = self.camera.project(self._face @ placed.turn.T + placed.centre)
-                self._paint(image, placed.tile, corners, plate, top_light)
-            fill(self.owner, plate, number + 1, smooth=False)
+                self._paint(image, number, top_light)
+            fill_fixed(self.owner, plate, number + 1, smooth=False)
 
-    def _draw_sides(self, image: Image, placed: PlacedTile, seen: Array) -> None:
-        for normal, quads in self._sides:
-            outward = placed.turn @ normal
-            reach = abs(float(normal[0])) * self.shape.width / 2 + abs(float(normal[1])) * self.shape.height / 2
-            if float(seen @ outward) <= reach:
-                continue
-            light = self.finish.shade(outward)
-            for quad, colour in zip(quads, (self.finish.back, self.finish.body), strict=True):
-                fill(image, self.camera.project(quad @ placed.turn.T + placed.centre), tuple(c * light for c in colour))  # type: ignore[arg-type]
+    def _draw_sides(self, image: Image, number: int) -> None:
+        half = np.array([self.shape.width, self.shape.width, self.shape.height, self.shape.height]) / 2
+        towards = self._along[number] @ self._normals.T
+        for side in np.flatnonzero(towards > half):
+            light = self.finish.shade(self.tiles[number].turn @ self._normals[side])
+            for quad, colour in zip(self._fixed_sides[number, side], (self.finish.back, self.finish.body), strict=True):
+                fill_fixed(image, quad, dim(colour, light))
 
-    def _paint(self, image: Image, tile: str, corners: Array, plate: Array, light: float) -> None:
+    def _paint(self, image: Image, number: int, light: float) -> None:
         high, wide = self.owner.shape
+        corners, plate = self._fronts[number], self._pixel_plates[number, 0]
         left, top = (int(max(v, 0)) for v in np.floor(corners.min(axis=0)))
         right, bottom = (int(v) for v in np.ceil(corners.max(axis=0)) + 1)
         right, bottom = min(right, wide), min(bottom, high)
         if right <= left or bottom <= top:
             return
-        edges = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-        texture = self.finish.print_of(tile, float(max(edges[1], edges[3])))
+        rise = max(float(np.hypot(*(corners[1] - corners[2]))), float(np.hypot(*(corners[0] - corners[3]))))
+        texture = self.finish.print_of(self.tiles[number].tile, rise)
         rows, columns = texture.shape[:2]
-        source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - 0.5
-        target = (corners - [left, top] - 0.5).astype(np.float32)
-        matrix = cv2.getPerspectiveTransform(source, target)
+        source = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32) - np.float32(0.5)
+        matrix = cv2.getPerspectiveTransform(source, (corners - [left, top] - 0.5).astype(np.float32))
         size = (right - left, bottom - top)
         warped = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         mask = np.zeros((size[1], size[0]), np.uint8)
         fill(mask, plate - [left, top], 255)
-        weight = mask[:, :, None].astype(np.float32) / 255
-        body = np.array(self.finish.body, np.float32) * (light / BODY)
+        red, green, blue = dim(self.finish.body, light / BODY)
+        lit = cv2.multiply(warped, (red, green, blue, 1.0))
         under = image[top:bottom, left:right]
-        mixed = under * (1 - weight) + np.minimum(warped * body, 255) * weight
-        under[:] = mixed.astype(np.uint8)
+        weight = cv2.merge([mask] * 3)
+        kept = cv2.multiply(under, cv2.bitwise_not(weight), scale=1 / 255)
+        under[:] = cv2.add(kept, cv2.multiply(lit, weight, scale=1 / 255))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -87,7 +88,7 @@ def render_table(
     cast_shadows(image, camera, layout.tiles, shape, sun=finish.sun, strength=rng.uniform(0.1, 0.75), softness=rng.uniform(0.03, 0.5))
     painter = TilePainter(camera, shape, finish, (height, width))
     draw_all(image, painter, layout.tiles, props)
-    truth, size = truth_of(painter, layout.tiles)
+    truth, size = truth_of(painter)
     image = light_table(rng, image, painter.owner) if hard > 0 else image
     image = photograph(rng, image, tile_height=size, hard=hard)
     return RenderedTable(image, truth, layout.kind, None if layout.hand is None else str(layout.hand))
@@ -122,7 +123,7 @@ def random_finish(rng: np.random.Generator, faces: FaceBank) -> Finish:
     picked = faces.pick(rng)
     if not white_back and rng.random() < 0.12:
         del picked["5z"]
-    return Finish(body, back, sun, rng.uniform(0.35, 0.85), rng.uniform(0.55, 1.05), picked, random_print(rng), white_back)
+    return Finish(body, back, sun, rng.uniform(0.35, 0.85), rng.uniform(0.55, 1.05), picked, random_print(rng))
 
 
 def random_print(rng: np.random.Generator) -> Array:
@@ -167,11 +168,13 @@ def draw_ground(rng: np.random.Generator, camera: Camera, layout: Layout, patche
     middles = np.array([t.centre for t in layout.tiles] or [[0.0, 0, 0]])
     if rng.random() < 0.45:
         edge = float(middles[:, 1].min()) - rng.uniform(24, 120)
-        floor = lay_ground(camera, make_ground(rng, patches), size=size, scale=rng.uniform(0.5, 2), turn=rng.uniform(0, 3), height=-600.0)
         mask = np.zeros(size[::-1], np.uint8)
         far = 4000.0
-        fill(mask, camera.polygon(np.array([[-far, edge, 0], [far, edge, 0], [far, edge - far, 0], [-far, edge - far, 0]])), 255)
-        image[mask > 127] = (floor[mask > 127] * rng.uniform(0.3, 1)).astype(np.uint8)
+        fill(mask, camera.polygon(np.array([[-far, edge, 0], [far, edge, 0], [far, edge - far, 0], [-far, edge - far, 0]])), 255, smooth=False)
+        if mask.any():
+            below = cv2.convertScaleAbs(make_ground(rng, patches), alpha=rng.uniform(0.3, 1))
+            floor = lay_ground(camera, np.asarray(below, np.uint8), size=size, scale=rng.uniform(0.8, 3), turn=rng.uniform(0, 3), height=-600.0)
+            cv2.copyTo(floor, mask, image)
         if rng.random() < 0.8:
             deep = rng.uniform(10, 130)
             colour = hsv(rng.uniform(0.05, 0.12), rng.choice([0.05, rng.uniform(0.2, 0.7)]), rng.uniform(0.15, 1))
@@ -196,32 +199,31 @@ def scatter_props(rng: np.random.Generator, layout: Layout, shape: TileShape) ->
 
 def draw_all(image: Image, painter: TilePainter, tiles: Sequence[PlacedTile], props: Sequence[Prop]) -> None:
     """Draw everything from far to near."""
+    painter.prepare(tiles)
     eye = painter.camera.position
-    order: list[tuple[float, int]] = [(float(np.linalg.norm(t.centre - eye)), index) for index, t in enumerate(tiles)]
-    order += [(float(np.linalg.norm(p.centre - eye)), -1 - index) for index, p in enumerate(props)]
-    for _, index in sorted(order, reverse=True):
-        if index >= 0:
-            painter.draw(image, tiles[index], index)
+    things = [*(t.centre for t in tiles), *(p.centre for p in props)]
+    for index in np.argsort([-float(np.linalg.norm(centre - eye)) for centre in things], kind="stable"):
+        if index < len(tiles):
+            painter.draw(image, int(index))
         else:
-            props[-1 - index].draw(image, painter.owner, painter.camera, painter.finish)
+            props[index - len(tiles)].draw(image, painter.owner, painter.camera, painter.finish)
 
 
-def truth_of(painter: TilePainter, tiles: Sequence[PlacedTile]) -> tuple[tuple[RenderedTile, ...], float]:
+def truth_of(painter: TilePainter) -> tuple[tuple[RenderedTile, ...], float]:
     """Give the truth of every tile whose face (or back, for one face down) is seen, and the middle one's pixel height."""
-    counts = np.bincount(np.maximum(painter.owner.ravel(), 0), minlength=len(tiles) + 1)
+    tiles = painter.tiles
+    counts = cv2.calcHist([painter.owner.astype(np.float32)], [0], None, [len(tiles) + 1], [-0.5, len(tiles) + 0.5]).ravel()
     truth: list[RenderedTile] = []
     heights: list[float] = []
-    for index, placed in enumerate(tiles):
-        if not counts[index + 1]:
-            continue
-        outward = placed.turn[:, 2]
-        over = float((painter.camera.position - placed.centre) @ outward) < 0
-        seen = PlacedTile(BACK if over else placed.tile, placed.centre, placed.turn, placed.role, placed.hand)
-        corners = painter.corners(seen)
-        area = abs(float(np.cross(corners[1] - corners[0], corners[3] - corners[0]) + np.cross(corners[3] - corners[2], corners[1] - corners[2]))) / 2
-        visible = min(1.0, float(counts[index + 1]) / max(area, 1.0))
-        truth.append(RenderedTile(seen.tile, corners.astype(np.float32), placed.role, placed.hand, visible))
-        heights.append(float(np.linalg.norm(corners[3] - corners[0])))
+    for number in np.flatnonzero(counts[1:]):
+        placed = tiles[number]
+        corners = painter.corners(int(number))
+        across, along = corners[2] - corners[0], corners[3] - corners[1]
+        area = abs(float(across[0] * along[1] - across[1] * along[0])) / 2
+        visible = min(1.0, float(counts[number + 1]) / max(area, 1.0))
+        name = BACK if painter.over(int(number)) else placed.tile
+        truth.append(RenderedTile(name, corners.astype(np.float32), placed.role, placed.hand, visible))
+        heights.append(float(np.hypot(*(corners[3] - corners[0]))))
     return tuple(truth), float(np.median(heights)) if heights else 40.0
 
 
