@@ -4,7 +4,17 @@ from __future__ import annotations
 
 
 class TaiLensError(Exception):
-    """Be the root of every error that TaiLens raises on purpose."""
+    """Be the root of every error that TaiLens raises on purpose.
+
+    Attributes:
+        code: a stable word for the kind of error.
+        message: a sentence for a person, in English.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
 
 
 class NotationError(TaiLensError):
@@ -17,10 +27,11 @@ class NotationError(TaiLensError):
     """
 
     def __init__(self, code: str, message: str, position: int) -> None:
-        super().__init__(f"{message} (at character {position + 1})")
-        self.code = code
-        self.message = message
+        super().__init__(code, message)
         self.position = position
+
+    def __str__(self) -> str:
+        return f"{self.message} (at character {self.position + 1})"
 
 
 class WinError(TaiLensError):
@@ -30,11 +41,6 @@ class WinError(TaiLensError):
         code: `unknown_seat`, `unknown_round`, `unknown_won_by`, `own_discard`, `negative_streak` or `unknown_event`.
     """
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
 
 class SettlementError(TaiLensError):
     """Say why a sheet can't be settled.
@@ -43,14 +49,9 @@ class SettlementError(TaiLensError):
         code: `not_a_win`, `payer_missing` or `negative_amount`.
     """
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
 
 class RuleSetError(TaiLensError):
-    """Refuse a rule-set file, with the line and the reason.
+    """Refuse a rule-set file, with the line and the reason. Its code is `rule_set`.
 
     Args:
         file: name of the file, as given.
@@ -58,7 +59,7 @@ class RuleSetError(TaiLensError):
     """
 
     def __init__(self, file: str, line: int, why: str) -> None:
-        super().__init__(f"{file}:{line}: {why}" if line else f"{file}: {why}")
+        super().__init__("rule_set", f"{file}:{line}: {why}" if line else f"{file}: {why}")
         self.file = file
         self.line = line
         self.why = why

@@ -188,17 +188,23 @@ def _meld_tiles(reader: _Reader) -> tuple[list[str], list[int], int | None]:
     """Read the tiles in the brackets, and after how many of them a `+` stands (`[555+5p]`)."""
     text, start = reader.text, reader.at
     plus = start
-    while plus < len(text) and (text[plus] in _DIGITS or text[plus] in FROM_UNICODE or text[plus] in _VARIATION_SELECTORS):
+    while plus < len(text) and (
+        text[plus] in _DIGITS or text[plus] in FROM_UNICODE or text[plus] in _VARIATION_SELECTORS
+    ):
         plus += 1
     if plus == len(text) or text[plus] != "+":
         return reader.tiles(), list(reader.starts), None
     # The suit letter stands behind the added tile only, so the + is taken out while the tiles are read.
-    inner = _Reader(text[:plus] + text[plus + 1 :])
-    inner.at = start
+    end = text.find("]", plus)
+    inner = _Reader(text[start:plus] + text[plus + 1 : end if end >= 0 else len(text)])
+
+    def outside(position: int) -> int:
+        return start + position + (start + position >= plus)
+
     try:
         tiles = inner.tiles()
     except NotationError as error:
-        raise NotationError(error.code, error.message, error.position + (error.position >= plus)) from None
-    reader.at = inner.at + 1
-    starts = [position + (position >= plus) for position in inner.starts]
+        raise NotationError(error.code, error.message, outside(error.position)) from None
+    reader.at = outside(inner.at)
+    starts = [outside(position) for position in inner.starts]
     return tiles, starts, sum(position < plus for position in starts)

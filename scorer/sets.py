@@ -24,7 +24,18 @@ class TileSet:
         is_hidden: whether nothing of it was called; true for a concealed kong.
     """
 
-    __slots__ = ("is_chow", "is_hidden", "is_honor", "is_kong", "is_pair", "is_triplet", "kinds", "lying", "tile", "tiles")
+    __slots__ = (
+        "is_chow",
+        "is_hidden",
+        "is_honor",
+        "is_kong",
+        "is_pair",
+        "is_triplet",
+        "kinds",
+        "lying",
+        "tile",
+        "tiles",
+    )
 
     def __init__(self, tiles: tuple[int, ...], lying: Lying) -> None:
         self.tile = tiles[0]

@@ -50,15 +50,16 @@ def _sets(counts: list[int], rank: int, start: int) -> list[Cut]:
     if rank == len(counts):
         return [()]
     cuts: list[Cut] = []
-    if counts[rank] >= 3:
+    for triplets in range(counts[rank] // 3, -1, -1):
+        chows = counts[rank] - 3 * triplets
+        if chows and not (start < HONORS and rank <= 6 and min(counts[rank + 1 : rank + 3]) >= chows):
+            continue
         rest = counts.copy()
-        rest[rank] -= 3
-        cuts += ((TRIPLETS[start + rank], *sets) for sets in _sets(rest, rank, start))
-    if start < HONORS and rank <= 6 and counts[rank + 1] and counts[rank + 2]:
-        rest = counts.copy()
-        for step in range(3):
-            rest[rank + step] -= 1
-        cuts += ((CHOWS[start + rank], *sets) for sets in _sets(rest, rank, start))
+        rest[rank] = 0
+        for step in (1, 2) if chows else ():
+            rest[rank + step] -= chows
+        first = (TRIPLETS[start + rank],) * triplets + ((CHOWS[start + rank],) * chows if chows else ())
+        cuts += ((*first, *sets) for sets in _sets(rest, rank + 1, start))
     return cuts
 
 

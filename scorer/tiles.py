@@ -6,13 +6,15 @@ tiles are arrays there. Suits: `m` 萬, `p` 筒, `s` 條; `1z`-`7z` = 東南西�
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 SUIT_SIZES: Final[Mapping[str, int]] = MappingProxyType({"m": 9, "p": 9, "s": 9, "z": 7, "f": 8})
 
-TILES: Final[tuple[str, ...]] = tuple(f"{rank}{suit}" for suit, size in SUIT_SIZES.items() for rank in range(1, size + 1))
+TILES: Final[tuple[str, ...]] = tuple(
+    f"{rank}{suit}" for suit, size in SUIT_SIZES.items() for rank in range(1, size + 1)
+)
 """The 42 faces in the project's fixed class order: 1m..9m, 1p..9p, 1s..9s, 1z..7z, 1f..8f."""
 
 BACK: Final = "back"
@@ -80,13 +82,13 @@ def in_order(tiles: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(tiles, key=INDEX.__getitem__))
 
 
-def count_kinds(tiles: Sequence[str]) -> bytearray:
+def count_kinds(tiles: Iterable[str]) -> list[int]:
     """Count tiles of each of the 42 kinds.
 
     >>> count_kinds(["1m", "1m", "7z"])[0]
     2
     """
-    counts = bytearray(len(TILES))
+    counts = [0] * len(TILES)
     for tile in tiles:
         counts[INDEX[tile]] += 1
     return counts

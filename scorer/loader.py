@@ -1,0 +1,162 @@
+"""Load a rule set from its TOML file, refusing one that does not hold together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from scorer.errors import RuleSetError
+from scorer.options import read_options, settle_options, with_choices
+from scorer.patterns import HAND_PATTERNS, VIEW_PATTERNS
+from scorer.plan import Plan
+from scorer.rulefile import RuleFile
+from scorer.rules import EventSpec, OptionSpec, RowRule, RuleSet
+from scorer.shapes import SPECIAL_SHAPES, Shapes
+
+_FOLDER: Final = Path(__file__).parent / "rulesets"
+_TOP_KEYS: Final = frozenset({"id", "version", "names", "hand", "shapes", "options", "events", "rows"})
+_ROW_KEYS: Final = frozenset(
+    {"tai", "pattern", "names", "source", "excludes", "replaces", "per_streak", "dealer_share", "flower_win", "off"}
+)
+
+
+def rule_set_ids() -> tuple[str, ...]:
+    """List the rule sets that come with TaiLens, the default first.
+
+    >>> rule_set_ids()[0]
+    'taiwan'
+    """
+    found = sorted(path.stem for path in _FOLDER.glob("*.toml"))
+    return tuple(sorted(found, key=lambda name: name != "taiwan"))
+
+
+def load_rules(id_or_path: str | Path, options: Mapping[str, object] | None = None) -> RuleSet:
+    """Load a rule set by its id, or a club's own from a file, with the options a table chose.
+
+    Args:
+        options: value by option id; the others keep their defaults.
+
+    Raises:
+        RuleSetError: with the file, the line and the reason.
+
+    >>> load_rules("taiwan", {"cap": 81}).options["cap"]
+    81
+    """
+    path = Path(id_or_path)
+    if isinstance(id_or_path, str) and id_or_path in rule_set_ids():
+        path = _FOLDER / f"{id_or_path}.toml"
+    elif path.suffix != ".toml":
+        raise RuleSetError(str(id_or_path), 0, f"no such rule set; there are {', '.join(rule_set_ids())}")
+    return _build(RuleFile(path), options or {})
+
+
+def _build(file: RuleFile, chosen: Mapping[str, object]) -> RuleSet:
+    data = file.data
+    file.only(data, (), _TOP_KEYS)
+    specs = read_options(file)
+    options = settle_options(specs, chosen, file.name)
+    rows = _rows(file, options, specs)
+    hand = file.table(data, ("hand",))
+    file.only(hand, ("hand",), frozenset({"sets", "flowers"}))
+    return RuleSet(
+        id=file.text_at(data, ("id",)),
+        version=file.text_at(data, ("version",)),
+        names=file.names(data, ("names",)),
+        options=options,
+        option_specs=specs,
+        events=_events(file),
+        rows=rows,
+        shapes=_shapes(file, file.whole(hand, ("hand", "sets")), {row.id for row in rows}, options),
+        flowers=file.switch(hand, ("hand", "flowers")),
+        plan=Plan(rows),
+    )
+
+
+def _events(file: RuleFile) -> tuple[EventSpec, ...]:
+    tables = file.table(file.data, ("events",))
+    events = []
+    for event_id in tables:
+        path = ("events", event_id)
+        table = file.table(tables, path)
+        file.only(table, path, frozenset({"common", "names"}))
+        common = file.switch(table, (*path, "common"))
+        events.append(EventSpec(event_id, common, file.names(table, (*path, "names"))))
+    return tuple(events)
+
+
+def _shapes(file: RuleFile, sets: int, rows: set[str], options: Mapping[str, str | int]) -> Shapes:
+    """Take the special shapes: one wins while the row that it is scored by is in force."""
+    if not 1 <= sets <= 5:
+        file.fail(("hand", "sets"), "a hand has one to five sets")
+    tables = file.table(file.data, ("shapes",))
+    for name in tables:
+        if name not in SPECIAL_SHAPES:
+            file.fail(("shapes", name), f"there is no shape {name}; known are {', '.join(SPECIAL_SHAPES)}")
+    special = tuple(name for name in SPECIAL_SHAPES if tables.get(name) in rows)
+    return Shapes(sets, special, options.get("four_as_two_pairs", "yes") == "yes")
+
+
+def _rows(file: RuleFile, options: Mapping[str, str | int], specs: tuple[OptionSpec, ...]) -> tuple[RowRule, ...]:
+    tables = file.table(file.data, ("rows",))
+    rows = []
+    for row_id in tables:
+        path = ("rows", row_id)
+        table = with_choices(file, file.table(tables, path), path, options, specs)
+        file.only(table, path, _ROW_KEYS)
+        for key in ("excludes", "replaces"):
+            for other in file.texts(table, (*path, key)):
+                if other not in tables or other == row_id:
+                    file.fail((*path, key), f"{key} names {other}, which is no other row")
+        if not file.switch(table, (*path, "off")):
+            rows.append(_row(file, table, path))
+    _refuse_cycles(file, rows)
+    kept = {row.id for row in rows}
+    return tuple(_among(row, kept) for row in rows)
+
+
+def _row(file: RuleFile, table: Mapping[str, Any], path: tuple[str, ...]) -> RowRule:
+    pattern = file.text_at(table, (*path, "pattern")) if "pattern" in table else path[-1]
+    if pattern not in HAND_PATTERNS and pattern not in VIEW_PATTERNS:
+        file.fail((*path, "pattern"), f"there is no pattern {pattern}")
+    return RowRule(
+        id=path[-1],
+        pattern=pattern,
+        tai=file.whole(table, (*path, "tai")),
+        names=file.names(table, (*path, "names")),
+        source=file.text_at(table, (*path, "source")),
+        excludes=file.texts(table, (*path, "excludes")),
+        replaces=file.texts(table, (*path, "replaces")),
+        per_streak=file.switch(table, (*path, "per_streak")),
+        dealer_share=file.switch(table, (*path, "dealer_share")),
+        flower_win=file.switch(table, (*path, "flower_win")),
+    )
+
+
+def _among(row: RowRule, kept: set[str]) -> RowRule:
+    """Give the row with its exclusions among the rows in force."""
+    return RowRule(
+        **{
+            **{name: getattr(row, name) for name in RowRule.__slots__},
+            "excludes": tuple(other for other in row.excludes if other in kept),
+            "replaces": tuple(other for other in row.replaces if other in kept),
+        }
+    )
+
+
+def _refuse_cycles(file: RuleFile, rows: list[RowRule]) -> None:
+    """Refuse rows that exclude each other in a ring: none of them would ever count."""
+    excludes = {row.id: row.excludes for row in rows}
+    done: set[str] = set()
+
+    def visit(row_id: str, trail: tuple[str, ...]) -> None:
+        if row_id in trail:
+            ring = " -> ".join((*trail[trail.index(row_id) :], row_id))
+            file.fail(("rows", trail[-1], "excludes"), f"rows exclude each other in a ring: {ring}")
+        if row_id not in done:
+            for other in excludes.get(row_id, ()):
+                visit(other, (*trail, row_id))
+            done.add(row_id)
+
+    for row in rows:
+        visit(row.id, ())

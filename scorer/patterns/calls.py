@@ -1,0 +1,85 @@
+"""Know the rows of calling and drawing (吃碰槓, 自摸)."""
+
+from __future__ import annotations
+
+from scorer.facts import Evidence, Facts
+from scorer.patterns.registry import hand_pattern
+
+
+@hand_pattern("concealed_hand")
+def concealed_hand(facts: Facts) -> Evidence | None:
+    """Hold when there is no chow, pung or open kong (門清); a concealed kong may be.
+
+    >>> concealed_hand(facts_of("123456789m234p5s(7777z)+5s")) is not None
+    True
+    """
+    return facts.whole() if facts.is_hidden else None
+
+
+@hand_pattern("self_draw")
+def self_draw(facts: Facts) -> Evidence | None:
+    """Hold when the winner drew the winning tile (自摸).
+
+    >>> self_draw(facts_of("123456789m123456p9s+9s", won_by="self_draw"))
+    ((26,),)
+    """
+    return facts.on_winning() if facts.is_drawn else None
+
+
+@hand_pattern("no_claim_self_draw")
+def no_claim_self_draw(facts: Facts) -> Evidence | None:
+    """Hold on a self-draw without chow, pung or open kong (不求.自摸)."""
+    return facts.on_winning() if facts.is_drawn and facts.is_hidden else None
+
+
+@hand_pattern("all_melded")
+def all_melded(facts: Facts) -> Evidence | None:
+    """Hold when all sets are called, one tile is left, and another's tile makes the pair (全求).
+
+    >>> all_melded(facts_of("1z[123m][456m][111p][222p][123s]+1z")) is not None
+    True
+    """
+    return facts.whole() if not facts.is_drawn and _one_tile_left(facts) else None
+
+
+@hand_pattern("half_melded")
+def half_melded(facts: Facts) -> Evidence | None:
+    """Hold when all sets are called, one tile is left, and the winner draws the pair (半求)."""
+    return facts.whole() if facts.is_drawn and _one_tile_left(facts) else None
+
+
+def _one_tile_left(facts: Facts) -> bool:
+    if len(facts.melds) < facts.shapes.sets or facts.is_hidden:
+        return False
+    return facts.options.get("melded_concealed_kong") == "yes" or not any(meld.is_hidden for meld in facts.melds)
+
+
+@hand_pattern("robbing_kong")
+def robbing_kong(facts: Facts) -> Evidence | None:
+    """Hold when the tile that another added to his pung completes the hand (搶槓).
+
+    He had three of them, so the winner holds no other.
+    """
+    if "robbing_kong" not in facts.events or facts.win.won_by != "discard" or facts.held_before(facts.winning):
+        return None
+    return facts.on_winning()
+
+
+@hand_pattern("kong_replacement")
+def kong_replacement(facts: Facts) -> Evidence | None:
+    """Hold when the replacement for a flower or a kong completes the hand (槓上開花).
+
+    With 天胡, flowers were replaced as part of the deal: only "未打牌前開暗槓" adds it (document 000).
+    """
+    if not facts.is_drawn or not facts.completes:
+        return None
+    if "heavenly_hand" in facts.events and not any(meld.is_kong for meld in facts.melds):
+        return None
+    at_flower_win = facts.win.won_by == "flowers" and "dealt_flower_win" not in facts.events
+    return facts.on_winning() if at_flower_win or "replacement_tile" in facts.events else None
+
+
+@hand_pattern("last_tile_draw")
+def last_tile_draw(facts: Facts) -> Evidence | None:
+    """Hold when the winner drew the last tile of the wall (海底撈月)."""
+    return facts.on_winning() if facts.is_drawn and "last_tile" in facts.events else None

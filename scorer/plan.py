@@ -1,0 +1,140 @@
+"""Lay a rule set's rows out for speed: each row a bit, each exclusion a mask.
+
+Which rows held is then one number, and the rows it leaves and their tai are worked out once for each such number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from scorer.facts import Evidence, Facts
+from scorer.patterns import HAND_PATTERNS, VIEW_PATTERNS
+from scorer.patterns.registry import HandPattern, ViewPattern
+from scorer.view import HandView
+
+if TYPE_CHECKING:
+    from scorer.rules import RowRule
+
+_SUMS_KEPT: Final = 1 << 14
+
+Found = dict[int, Evidence]
+"""The rows that hold, by index, each with the tiles it holds on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Say that a row held on some tiles but was not counted, and which row is the reason."""
+
+    row: int
+    tiles: tuple[int, ...]
+    because: int
+
+
+class Plan:
+    """Find which rows hold and what they come to.
+
+    Args:
+        rows: the rows in force, in the order of the sheet.
+    """
+
+    def __init__(self, rows: Sequence[RowRule]) -> None:
+        index = {row.id: number for number, row in enumerate(rows)}
+        self._hand: list[tuple[int, HandPattern]] = []
+        self._view: list[tuple[int, ViewPattern]] = []
+        for number, row in enumerate(rows):
+            if row.pattern in HAND_PATTERNS:
+                self._hand.append((number, HAND_PATTERNS[row.pattern]))
+            else:
+                self._view.append((number, VIEW_PATTERNS[row.pattern]))
+        self._tai = [row.tai for row in rows]
+        self._streak = {number for number, row in enumerate(rows) if row.per_streak}
+        self._excludes = [_mask(index[other] for other in row.excludes) for row in rows]
+        self._replaces = [(number, index[other]) for number, row in enumerate(rows) for other in row.replaces]
+        self._sums: dict[int, tuple[int, int]] = {}
+
+    def hand_rows(self, facts: Facts) -> Found:
+        """Find the rows that hold however the hand is cut."""
+        found: Found = {}
+        for number, holds in self._hand:
+            evidence = holds(facts)
+            if evidence is not None:
+                found[number] = evidence
+        return found
+
+    def view_rows(self, view: HandView) -> Found:
+        """Find the rows that hold in one decomposition with one placement."""
+        found: Found = {}
+        for number, holds in self._view:
+            evidence = holds(view)
+            if evidence is not None:
+                found[number] = evidence
+        return found
+
+    def total(self, found: Found, streak: int) -> int:
+        """Add up the rows that count."""
+        if self._replaces:
+            found = self._without_replaced(found)[0]
+        counted, tai = self._sum(_mask(found))
+        for number, evidence in found.items():
+            times = len(evidence)
+            if number in self._streak:
+                times *= streak
+            if times != 1 and counted >> number & 1:
+                tai += self._tai[number] * (times - 1)
+        return tai
+
+    def counted(self, found: Found) -> tuple[Found, list[Loss]]:
+        """Part the rows that hold into those that count and those that do not, in the order of the sheet."""
+        left, losses = self._without_replaced(found)
+        for number in sorted(left):
+            because = next((other for other in sorted(left) if self._excludes[other] >> number & 1), None)
+            if because is not None:
+                losses += [Loss(number, tiles, because) for tiles in left[number]]
+        counted = self._sum(_mask(left))[0]
+        losses.sort(key=lambda loss: (loss.row, loss.tiles))
+        return {number: left[number] for number in sorted(left) if counted >> number & 1}, losses
+
+    def value(self, number: int, streak: int) -> int:
+        """Give the tai of a row, once."""
+        return self._tai[number] * (streak if number in self._streak else 1)
+
+    def _without_replaced(self, found: Found) -> tuple[Found, list[Loss]]:
+        losses: list[Loss] = []
+        for number, other in self._replaces:
+            if number in found and other in found:
+                covered = {tile for tiles in found[number] for tile in tiles}
+                lost = [tiles for tiles in found[other] if covered.issuperset(tiles)]
+                losses += [Loss(other, tiles, number) for tiles in lost]
+                found = {**found, other: tuple(tiles for tiles in found[other] if tiles not in lost)}
+                if not found[other]:
+                    del found[other]
+        return found, losses
+
+    def _sum(self, held: int) -> tuple[int, int]:
+        """Give the mask of the rows that count among those held, and their tai, each once."""
+        known = self._sums.get(held)
+        if known is None:
+            counted = held
+            for number in _bits(held):
+                counted &= ~self._excludes[number]
+            known = counted, sum(self._tai[number] for number in _bits(counted))
+            if len(self._sums) >= _SUMS_KEPT:
+                self._sums.clear()
+            self._sums[held] = known
+        return known
+
+
+def _mask(numbers: Iterator[int] | Found) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,116 @@
+"""Say whether a hand can be, and whether it wins: every reason why not, at once."""
+
+from __future__ import annotations
+
+from enum import Flag, auto
+
+from scorer.hand import Hand
+from scorer.rules import RuleSet
+from scorer.sets import set_of
+from scorer.tiles import FLOWERS, count_kinds
+from scorer.win import Win
+
+
+class HandStatus(Flag):
+    """Hold the reasons why a hand can't win; `VALID` where there are none."""
+
+    VALID = 0
+    TOO_FEW_TILES = auto()
+    TOO_MANY_TILES = auto()
+    FIVE_OF_A_KIND = auto()
+    """Five equal tiles in concealed tiles, melds and winning tile together."""
+    FLOWER_TWICE = auto()
+    FLOWER_IN_HAND = auto()
+    """A flower among the tiles of the hand, where it should have been replaced."""
+    NOT_A_FLOWER = auto()
+    """A tile that is no flower among the flowers."""
+    FLOWERS_NOT_PLAYED = auto()
+    """Flowers under rules that have none."""
+    NOT_EIGHT_FLOWERS = auto()
+    """A flower win without all eight; where one is robbed, without at least seven."""
+    NOT_WINNING = auto()
+    """The tiles make no winning shape."""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The flags by name, in lower case.
+
+        >>> (HandStatus.TOO_FEW_TILES | HandStatus.FLOWER_TWICE).reasons
+        ('too_few_tiles', 'flower_twice')
+        """
+        return tuple((flag.name or "").lower() for flag in self)
+
+
+def check(hand: Hand, rules: RuleSet, win: Win | None = None) -> HandStatus:
+    """Find every reason why a hand can't win.
+
+    Args:
+        win: how it is said to be won. Without it, a hand that lacks a winning shape still passes with all eight flowers.
+
+    >>> from scorer import load_rules, parse_hand
+    >>> check(parse_hand("11111m234p567s11z+1z|11f"), load_rules("taiwan")).reasons
+    ('too_few_tiles', 'five_of_a_kind', 'flower_twice')
+    """
+    status = _tile_faults(hand, rules) | _flower_faults(hand, rules)
+    flower_win = win.won_by == "flowers" if win is not None else False
+    if flower_win:
+        lacking = 1 if win is not None and _robs(win) else 0
+        if len(set(hand.flowers)) + lacking < 8:
+            status |= HandStatus.NOT_EIGHT_FLOWERS
+    elif win is None and len(set(hand.flowers)) == 8 and not completes(hand, rules):
+        flower_win = True
+    if flower_win:
+        # The hand is not opened at a flower win (手牌未胡毋須翻開), so any part of it may be unknown.
+        return status & ~HandStatus.TOO_FEW_TILES
+    if hand.size == rules.shapes.tiles and not completes(hand, rules):
+        status |= HandStatus.NOT_WINNING
+    return status
+
+
+def is_legal(hand: Hand, rules: RuleSet, win: Win | None = None) -> bool:
+    """Whether nothing speaks against the hand winning.
+
+    >>> from scorer import load_rules, parse_hand
+    >>> is_legal(parse_hand("123456789m23456p55s+7p"), load_rules("taiwan"))
+    True
+    """
+    return check(hand, rules, win) is HandStatus.VALID
+
+
+def completes(hand: Hand, rules: RuleSet) -> bool:
+    """Whether the tiles make a winning shape, how many there are of one kind aside."""
+    if hand.size != rules.shapes.tiles:
+        return False
+    counts = count_kinds((*hand.concealed, *((hand.winning,) if hand.winning is not None else ())))
+    if any(counts[FLOWERS:]):
+        return False
+    return rules.shapes.wins(bytes(counts[:FLOWERS]), tuple(map(set_of, hand.melds)))
+
+
+def _robs(win: Win) -> bool:
+    return win.from_seat is not None or not win.events.isdisjoint(("seven_rob_one", "seven_rob_one_drawn"))
+
+
+def _tile_faults(hand: Hand, rules: RuleSet) -> HandStatus:
+    status = HandStatus.VALID
+    if hand.size < rules.shapes.tiles:
+        status |= HandStatus.TOO_FEW_TILES
+    if hand.size > rules.shapes.tiles:
+        status |= HandStatus.TOO_MANY_TILES
+    counts = count_kinds(hand.all_tiles)
+    if max(counts[:FLOWERS]) > 4:
+        status |= HandStatus.FIVE_OF_A_KIND
+    if any(counts[FLOWERS:]):
+        status |= HandStatus.FLOWER_IN_HAND
+    return status
+
+
+def _flower_faults(hand: Hand, rules: RuleSet) -> HandStatus:
+    status = HandStatus.VALID
+    if len(set(hand.flowers)) < len(hand.flowers):
+        status |= HandStatus.FLOWER_TWICE
+    if any(tile[1] != "f" for tile in hand.flowers):
+        status |= HandStatus.NOT_A_FLOWER
+    if hand.flowers and not rules.flowers:
+        status |= HandStatus.FLOWERS_NOT_PLAYED
+    return status
