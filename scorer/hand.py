@@ -51,8 +51,8 @@ class Meld:
         if self.kind == "kong_concealed":
             return f"({tiles_text(self.tiles)})"
         if self.kind == "kong_added":
-            rank, suit = self.tiles[0]
-            return f"[{rank * 3}+{rank}{suit}]"
+            tile = self.tiles[0]
+            return f"[{tile[0] * 3}+{tile}]"
         return f"[{tiles_text(self.tiles)}]"
 
 

@@ -1,7 +1,7 @@
 """Read a hand from text: `1123m456p789s12p[555z](1111z)+3p|15f`.
 
-Concealed tiles, then melds (`[123m]` chow, `[555p]` pung, `[5555p]` kong claimed from a discard, `[555+5p]` pung with an
-added kong, `(5555p)` concealed kong), `+` the winning tile, `|` the flowers. Unicode tiles may stand for the ASCII
+Concealed tiles, then melds (`[123m]` chow, `[555p]` pung, `[5555p]` kong claimed from a discard, `[555+5p]` pung with
+an added kong, `(5555p)` concealed kong), `+` the winning tile, `|` the flowers. Unicode tiles may stand for the ASCII
 ones, and blanks between tiles are skipped. `str(hand)` writes the same notation.
 """
 
@@ -15,6 +15,7 @@ from scorer.tiles import FROM_UNICODE, SUIT_SIZES, TO_UNICODE
 
 _VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
 _DIGITS: Final = "0123456789"
+_BARE_TILES: Final = frozenset((*_DIGITS, *FROM_UNICODE, *_VARIATION_SELECTORS))
 _CLOSING: Final = {"[": "]", "(": ")"}
 
 
@@ -188,9 +189,7 @@ def _meld_tiles(reader: _Reader) -> tuple[list[str], list[int], int | None]:
     """Read the tiles in the brackets, and after how many of them a `+` stands (`[555+5p]`)."""
     text, start = reader.text, reader.at
     plus = start
-    while plus < len(text) and (
-        text[plus] in _DIGITS or text[plus] in FROM_UNICODE or text[plus] in _VARIATION_SELECTORS
-    ):
+    while plus < len(text) and text[plus] in _BARE_TILES:
         plus += 1
     if plus == len(text) or text[plus] != "+":
         return reader.tiles(), list(reader.starts), None

@@ -47,7 +47,8 @@ class OptionSpec:
     """Say what a table may choose, and what holds where it does not.
 
     Attributes:
-        kind: `choice` of the given ones, a `number` from 0, or `flower_seats`: eight seats, of 春夏秋冬梅蘭菊竹 in turn.
+        kind: `choice` of the given ones, a `number` from 0, or `flower_seats`: the seats
+            of 春夏秋冬梅蘭菊竹 in turn.
     """
 
     id: str

@@ -45,7 +45,7 @@ def check(hand: Hand, rules: RuleSet, win: Win | None = None) -> HandStatus:
     """Find every reason why a hand can't win.
 
     Args:
-        win: how it is said to be won. Without it, a hand that lacks a winning shape still passes with all eight flowers.
+        win: how it is said to be won. Without it, a hand without winning shape still passes with all eight flowers.
 
     >>> from scorer import load_rules, parse_hand
     >>> check(parse_hand("11111m234p567s11z+1z|11f"), load_rules("taiwan")).reasons

@@ -1,7 +1,8 @@
 """Name the 42 tile faces, in one fixed order.
 
 Outside, a tile is its name (`5m`); inside the scorer it is its index in `TILES`, a small int, because counts of
-tiles are arrays there. Suits: `m` 萬, `p` 筒, `s` 條; `1z`-`7z` = 東南西北白發中; `1f`-`4f` = 春夏秋冬, `5f`-`8f` = 梅蘭菊竹.
+tiles are arrays there. Suits: `m` 萬, `p` 筒, `s` 條; `1z`-`7z` = 東南西北白發中; `1f`-`4f` = 春夏秋冬,
+`5f`-`8f` = 梅蘭菊竹.
 """
 
 from __future__ import annotations

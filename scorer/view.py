@@ -35,7 +35,7 @@ class HandView:
         self.chows = cut.chows
         hidden = cut.hidden_triplets
         if placed.is_triplet and not facts.is_drawn:
-            # Finished by another player's tile, so not dealt or drawn. Equal triplets can't be: there are four of a kind.
+            # Finished by another player's tile, so not dealt or drawn; there are no two equal triplets.
             hidden = tuple(each for each in hidden if each is not placed)
         self.concealed_triplets = hidden
 
