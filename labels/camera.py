@@ -1,6 +1,6 @@
 """Project points of a table (millimetres) to pixels with a pinhole camera.
 
-The table is the plane z = 0, x right, y away from the viewer, z up. Pixels are continuous: the first pixel covers 0 to 1.
+The table is the plane z = 0, x right, y away from the viewer, z up. Pixels are continuous: the first covers 0 to 1.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ class Camera:
         view = self.to_view(points)
         depth = np.maximum(view[..., 2], NEAR)
         return np.stack(
-            [self.focal[0] * view[..., 0] / depth + self.centre[0], self.focal[1] * view[..., 1] / depth + self.centre[1]],
+            [
+                self.focal[0] * view[..., 0] / depth + self.centre[0],
+                self.focal[1] * view[..., 1] / depth + self.centre[1],
+            ],
             axis=-1,
         )
 

@@ -20,7 +20,7 @@ Owner = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A block on the table: middle of its foot, size along its own axes, turned about z; perhaps with a picture on top."""
+    """A block on the table: middle of its foot, size along its own axes, turned about z; perhaps a picture on top."""
 
     foot: tuple[float, float, float]
     size: tuple[float, float, float]
@@ -31,7 +31,7 @@ class Box:
     @property
     def centre(self) -> Array:
         """The middle of the block."""
-        return np.array(self.foot) + [0, 0, self.size[2] / 2]
+        return np.array([self.foot[0], self.foot[1], self.foot[2] + self.size[2] / 2])
 
     def draw(self, image: Image, owner: Owner, camera: Camera, finish: Finish) -> None:
         """Draw it over what is there; it hides tiles behind it."""
@@ -64,7 +64,9 @@ def _picture(image: Image, picture: Image, corners: Array, light: float) -> None
     rows, columns = picture.shape[:2]
     source = np.array([[0, rows], [columns, rows], [columns, 0], [0, 0]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(source, (corners - [left, top] - 0.5).astype(np.float32))
-    warped = cv2.warpPerspective(picture, matrix, (int(right - left), int(bottom - top)), borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpPerspective(
+        picture, matrix, (int(right - left), int(bottom - top)), borderMode=cv2.BORDER_REPLICATE
+    )
     mask = np.zeros(warped.shape[:2], np.uint8)
     fill(mask, corners - [left, top], 255)
     weight = mask[:, :, None].astype(np.float32) / 255
@@ -85,7 +87,7 @@ class Cup:
     @property
     def centre(self) -> Array:
         """The middle of the thing."""
-        return np.array(self.foot) + [0, 0, self.height / 2]
+        return np.array([self.foot[0], self.foot[1], self.foot[2] + self.height / 2])
 
     def draw(self, image: Image, owner: Owner, camera: Camera, finish: Finish) -> None:
         """Draw it over what is there; it hides tiles behind it."""
@@ -115,12 +117,20 @@ def random_prop(rng: np.random.Generator, x: float, y: float, unit: float) -> Pr
         screen = np.full((160, 80, 3), hsv(rng.random(), 0.5, rng.uniform(0.05, 0.4)), np.uint8)
         cv2.rectangle(screen, (4, 8), (75, 151), _colour(rng), -1)
         for line in range(int(rng.integers(0, 8))):
-            cv2.putText(screen, _word(rng), (8, 24 + line * 16), cv2.FONT_HERSHEY_SIMPLEX, 0.4, _colour(rng), 1, cv2.LINE_AA)
+            cv2.putText(
+                screen, _word(rng), (8, 24 + line * 16), cv2.FONT_HERSHEY_SIMPLEX, 0.4, _colour(rng), 1, cv2.LINE_AA
+            )
         return Box((x, y, 0), (70, 145, 8), angle, (30, 30, 32), screen)
     if kind == 1:
         return Box((x, y, 0), (63, 88, 0.6), angle, (240, 240, 236), _paper(rng, (88, 63)))
     if kind == 2:
-        return Box((x, y, 0), (rng.uniform(80, 250), rng.uniform(80, 250), 0.6), angle, (235, 235, 230), _paper(rng, (160, 160)))
+        return Box(
+            (x, y, 0),
+            (rng.uniform(80, 250), rng.uniform(80, 250), 0.6),
+            angle,
+            (235, 235, 230),
+            _paper(rng, (160, 160)),
+        )
     if kind == 3:
         return Box((x, y, 0), (unit * 0.45,) * 3, angle, (245, 245, 240), _die(rng))
     if kind == 4:
@@ -131,7 +141,9 @@ def random_prop(rng: np.random.Generator, x: float, y: float, unit: float) -> Pr
 
 
 def _colour(rng: np.random.Generator) -> Colour:
-    red, green, blue = (float(c) for c in hsv(rng.random(), rng.choice([rng.uniform(0, 0.2), rng.random()]), rng.uniform(0.05, 1)))
+    red, green, blue = (
+        float(c) for c in hsv(rng.random(), rng.choice([rng.uniform(0, 0.2), rng.random()]), rng.uniform(0.05, 1))
+    )
     return red, green, blue
 
 
@@ -150,7 +162,9 @@ def _paper(rng: np.random.Generator, size: tuple[int, int]) -> Image:
 
 def _die(rng: np.random.Generator) -> Image:
     face = np.full((48, 48, 3), 240, np.uint8)
-    spots = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}[int(rng.integers(1, 7))]
+    spots = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}[
+        int(rng.integers(1, 7))
+    ]
     colour = (200, 20, 20) if len(spots) in (1, 4) else (20, 20, 40)
     for spot in spots:
         cv2.circle(face, (11 + 13 * (spot % 3), 11 + 13 * (spot // 3)), 5, colour, -1, cv2.LINE_AA)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from labels.deal import FACES
+from scorer.tiles import TILES
 
 Image = npt.NDArray[np.uint8]
 BODY = 224
@@ -58,7 +58,7 @@ class FaceBank:
         for design in self.designs:
             for tile, faces in design.faces.items():
                 self._anywhere[tile].extend(faces)
-        missing = [tile for tile in FACES if tile not in self._anywhere]
+        missing = [tile for tile in TILES if tile not in self._anywhere]
         if missing:
             raise ValueError(f"no face of {', '.join(missing)}")
 
@@ -66,7 +66,7 @@ class FaceBank:
         """Choose a design (one with many faces likelier) and a picture for each of the 42 faces."""
         weights = np.array([min(len(design.faces), 42) for design in self.designs], dtype=float) ** 1.5
         design = self.designs[int(rng.choice(len(self.designs), p=weights / weights.sum()))]
-        return {tile: self._one(rng, design.faces.get(tile) or self._anywhere[tile]) for tile in FACES}
+        return {tile: self._one(rng, design.faces.get(tile) or self._anywhere[tile]) for tile in TILES}
 
     @staticmethod
     def _one(rng: np.random.Generator, faces: Sequence[Face]) -> Face:
@@ -95,7 +95,9 @@ def body_colour(face: Image) -> npt.NDArray[np.float32]:
 def _resize(image: Image, height: int) -> Image:
     width = max(8, round(height * image.shape[1] / image.shape[0]))
     shrinking = height < image.shape[0]
-    return np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_CUBIC), np.uint8)
+    return np.asarray(
+        cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_CUBIC), np.uint8
+    )
 
 
 def read_crops(folder: Path) -> list[Design]:
@@ -103,7 +105,7 @@ def read_crops(folder: Path) -> list[Design]:
     by_design: dict[str, dict[str, list[Face]]] = defaultdict(lambda: defaultdict(list))
     with (folder / "crops.csv").open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            if row["image"] in MISLABELLED or row["tile"] not in FACES:
+            if row["image"] in MISLABELLED or row["tile"] not in TILES:
                 continue
             picture = cv2.imread(str(folder / "images" / row["image"]), cv2.IMREAD_COLOR)
             if picture is None:
@@ -112,7 +114,8 @@ def read_crops(folder: Path) -> list[Design]:
                 make_face(np.asarray(picture[:, :, ::-1], np.uint8))
             )
     return [
-        Design(f"{folder.name}/{name}", {tile: tuple(faces) for tile, faces in tiles.items()}) for name, tiles in by_design.items()
+        Design(f"{folder.name}/{name}", {tile: tuple(faces) for tile, faces in tiles.items()})
+        for name, tiles in by_design.items()
     ]
 
 

@@ -13,21 +13,21 @@ from labels.camera import Array, Camera
 from labels.facebank import Image
 
 SIDE = 384
-"""Texture side in pixels."""
+"""Texture side in pixels, unless asked otherwise: enough for a picture of 640 pixels."""
 Floats = npt.NDArray[np.float32]
 
 
-def noise(rng: np.random.Generator, down: int, across: int | None = None) -> Floats:
-    """Give smooth noise (SIDE, SIDE) of zero mean and about unit spread, so many cells down and across."""
+def noise(rng: np.random.Generator, side: int, down: int, across: int | None = None) -> Floats:
+    """Give smooth noise (side, side) of zero mean and about unit spread, so many cells down and across."""
     grid = rng.standard_normal((down, across or down), dtype=np.float32)
-    if grid.shape == (SIDE, SIDE):
-        return grid
-    return np.asarray(cv2.resize(grid, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR if down > 60 else cv2.INTER_CUBIC), np.float32)
+    smooth = cv2.INTER_LINEAR if down > 60 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(grid, (side, side), interpolation=smooth), np.float32)
 
 
-def grain(rng: np.random.Generator) -> Floats:
+def grain(rng: np.random.Generator, side: int) -> Floats:
     """Give noise of single pixels: a quarter of it drawn, the rest its repeats."""
-    return np.asarray(np.tile(rng.standard_normal((SIDE // 2, SIDE // 2), dtype=np.float32), (2, 2)), np.float32)
+    quarter = rng.standard_normal((side // 2, side // 2), dtype=np.float32)
+    return np.asarray(np.tile(quarter, (2, 2)), np.float32)
 
 
 def hsv(hue: float, saturation: float, value: float) -> Floats:
@@ -42,76 +42,86 @@ def shade(base: Floats, pattern: Floats) -> Image:
     return np.asarray(cv2.LUT(cv2.merge([index] * 3), steps), np.uint8)
 
 
-def cloth(rng: np.random.Generator) -> Image:
+def cloth(rng: np.random.Generator, side: int = SIDE) -> Image:
     """Felt or woven cloth, most often green or blue."""
     hue = rng.choice([0.33, 0.36, 0.4, 0.44, 0.47, 0.58, 0.62, 0.0, rng.random()]) + rng.normal(0, 0.02)
     base = hsv(hue, min(rng.uniform(0.15, 1.0), 0.85), rng.uniform(0.15, 0.75))
-    pattern = grain(rng) * rng.uniform(0.01, 0.09) + noise(rng, 6) * rng.uniform(0, 0.05)
+    pattern = grain(rng, side) * rng.uniform(0.01, 0.09) + noise(rng, side, 6) * rng.uniform(0, 0.05)
     if rng.random() < 0.4:
-        wave = np.sin(np.arange(SIDE, dtype=np.float32) * (6.28 / rng.uniform(3, 14)))
+        wave = np.sin(np.arange(side, dtype=np.float32) * (6.28 / rng.uniform(3, 14)))
         pattern += np.float32(rng.uniform(0.03, 0.14)) * wave[:, None] * wave
     return shade(base, pattern)
 
 
-def wood(rng: np.random.Generator) -> Image:
+def wood(rng: np.random.Generator, side: int = SIDE) -> Image:
     """Boards with a grain, from pale to dark brown."""
     base = hsv(rng.uniform(0.04, 0.12), rng.uniform(0.1, 0.7), rng.uniform(0.25, 0.92))
-    stretch = noise(rng, SIDE // 2, 4) * 0.5 + noise(rng, 60, 3)
-    rise = np.linspace(0, rng.uniform(20, 120), SIDE, dtype=np.float32)[:, None]
-    pattern = stretch * rng.uniform(0.02, 0.1) + cv2.resize(np.sin(noise(rng, 5, 2)[::2, ::2] * 4 + rise[::2]), (SIDE, SIDE)) * rng.uniform(0.0, 0.07)
+    stretch = noise(rng, side, side // 2, 4) * 0.5 + noise(rng, side, 60, 3)
+    rise = np.linspace(0, rng.uniform(20, 120), side, dtype=np.float32)[:, None]
+    pattern = stretch * rng.uniform(0.02, 0.1) + cv2.resize(
+        np.sin(noise(rng, side, 5, 2)[::2, ::2] * 4 + rise[::2]), (side, side)
+    ) * rng.uniform(0.0, 0.07)
     if rng.random() < 0.4:
         boards = int(rng.integers(2, 7))
-        pattern += np.repeat(rng.normal(0, 0.08, boards), SIDE // boards + 1)[:SIDE, None].astype(np.float32)
-        pattern[:: SIDE // boards] -= 0.3
+        pattern += np.repeat(rng.normal(0, 0.08, boards), side // boards + 1)[:side, None].astype(np.float32)
+        pattern[:: side // boards] -= 0.3
     texture = shade(base, pattern.astype(np.float32))
     return np.ascontiguousarray(np.rot90(texture)) if rng.random() < 0.5 else texture
 
 
-def mat(rng: np.random.Generator) -> Image:
+def mat(rng: np.random.Generator, side: int = SIDE) -> Image:
     """A cutting mat or checked oilcloth: a grid of lines on one colour."""
     base = hsv(rng.choice([0.45, 0.5, 0.6, rng.random()]), rng.uniform(0.05, 0.7), rng.uniform(0.1, 0.9))
-    texture = shade(base, grain(rng) * 0.02 + noise(rng, 8) * 0.03)
+    texture = shade(base, grain(rng, side) * 0.02 + noise(rng, side, 8) * 0.03)
     line = np.clip(base * rng.uniform(0.5, 1.8) + rng.uniform(-20, 50), 0, 255)
     for step, width in ((int(rng.integers(16, 60)), 1), (int(rng.integers(60, 170)), int(rng.integers(1, 4)))):
-        for offset in range(0, SIDE, step):
+        for offset in range(0, side, step):
             texture[offset : offset + width] = texture[offset : offset + width] * 0.4 + line * 0.6
             texture[:, offset : offset + width] = texture[:, offset : offset + width] * 0.4 + line * 0.6
     return texture
 
 
-def plain(rng: np.random.Generator) -> Image:
+def plain(rng: np.random.Generator, side: int = SIDE) -> Image:
     """An even table of paint, glass or plastic, often white or grey."""
     vivid = rng.random() < 0.2
-    base = hsv(rng.random(), rng.uniform(0, 0.8 if vivid else 0.12), rng.choice([rng.uniform(0.75, 0.97), rng.uniform(0.05, 0.9)]))
-    return shade(base, noise(rng, 4) * rng.uniform(0, 0.05) + grain(rng) * 0.012)
+    base = hsv(
+        rng.random(),
+        rng.uniform(0, 0.8 if vivid else 0.12),
+        rng.choice([rng.uniform(0.75, 0.97), rng.uniform(0.05, 0.9)]),
+    )
+    return shade(base, noise(rng, side, 4) * rng.uniform(0, 0.05) + grain(rng, side) * 0.012)
 
 
-def stone(rng: np.random.Generator) -> Image:
+def stone(rng: np.random.Generator, side: int = SIDE) -> Image:
     """Marble, carpet or terrazzo: noise of every size."""
     base = hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.15, 0.9))
-    pattern = grain(rng) * rng.uniform(0, 0.12)
+    pattern = grain(rng, side) * rng.uniform(0, 0.12)
     for cells in (5, 12, 40, 130):
-        pattern += noise(rng, cells) * rng.uniform(0, 0.12)
+        pattern += noise(rng, side, cells) * rng.uniform(0, 0.12)
     return shade(base, pattern.astype(np.float32))
 
 
-def printed(rng: np.random.Generator) -> Image:
+def printed(rng: np.random.Generator, side: int = SIDE) -> Image:
     """Cloth with a few shapes printed on it."""
-    texture = cloth(rng)
-    colours = [tuple(float(c) for c in hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 0.95))) for _ in range(2)]
+    texture = cloth(rng, side)
+    colours = [
+        tuple(float(c) for c in hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 0.95))) for _ in range(2)
+    ]
     for _ in range(int(rng.integers(1, 8))):
         colour = colours[int(rng.integers(2))]
-        spot = (int(rng.integers(SIDE)), int(rng.integers(SIDE)))
+        spot = (int(rng.integers(side)), int(rng.integers(side)))
         if rng.random() < 0.6:
             axes = (int(rng.integers(8, 90)), int(rng.integers(8, 90)))
-            cv2.ellipse(texture, spot, axes, rng.uniform(0, 360), 0, 360, colour, int(rng.choice([-1, 2, 6])), cv2.LINE_AA)
+            cv2.ellipse(
+                texture, spot, axes, rng.uniform(0, 360), 0, 360, colour, int(rng.choice([-1, 2, 6])), cv2.LINE_AA
+            )
         else:
-            other = (int(rng.integers(SIDE)), int(rng.integers(SIDE)))
+            other = (int(rng.integers(side)), int(rng.integers(side)))
             cv2.line(texture, spot, other, colour, int(rng.integers(2, 14)), cv2.LINE_AA)
     return texture
 
 
-MAKERS: tuple[tuple[float, Callable[[np.random.Generator], Image]], ...] = (
+MAKERS: tuple[tuple[float, Callable[[np.random.Generator, int], Image]], ...] = (
     (0.38, cloth),
     (0.2, wood),
     (0.07, mat),
@@ -127,10 +137,12 @@ def make_ground(rng: np.random.Generator, patches: Sequence[Image] = ()) -> Imag
         patch = patches[int(rng.integers(len(patches)))]
         return np.asarray(cv2.resize(patch, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
     chosen = int(rng.choice(len(MAKERS), p=[chance for chance, _ in MAKERS]))
-    return MAKERS[chosen][1](rng)
+    return MAKERS[chosen][1](rng, SIDE)
 
 
-def lay_ground(camera: Camera, texture: Image, *, size: tuple[int, int], scale: float, turn: float, height: float) -> Image:
+def lay_ground(
+    camera: Camera, texture: Image, *, size: tuple[int, int], scale: float, turn: float, height: float
+) -> Image:
     """Draw a texture, mirrored over and over, on the endless plane z = height.
 
     Args:

@@ -16,7 +16,14 @@ Floats = npt.NDArray[np.float32]
 
 
 def cast_shadows(
-    image: Image, camera: Camera, tiles: Sequence[PlacedTile], shape: TileShape, *, sun: Array, strength: float, softness: float
+    image: Image,
+    camera: Camera,
+    tiles: Sequence[PlacedTile],
+    shape: TileShape,
+    *,
+    sun: Array,
+    strength: float,
+    softness: float,
 ) -> None:
     """Darken the ground where tiles keep the light off, softly, and close under them.
 
@@ -111,7 +118,9 @@ def photograph(rng: np.random.Generator, image: Image, *, tile_height: float, ha
     ramp = np.arange(256) / 255
     table = np.clip(255 * np.clip(ramp[:, None] * gain * exposure, 0, 1.3) ** gamma, 0, 255)
     if rng.random() < 0.5:
-        table = 255 * (table / 255 + rng.uniform(0, 0.5) * hard * (table / 255) * (1 - table / 255) * (2 * table / 255 - 1) * 2)
+        table = 255 * (
+            table / 255 + rng.uniform(0, 0.5) * hard * (table / 255) * (1 - table / 255) * (2 * table / 255 - 1) * 2
+        )
     image = np.asarray(cv2.LUT(image, np.clip(table, 0, 255).astype(np.uint8).reshape(256, 1, 3)), np.uint8)
     image = _blurred(rng, image, tile_height, hard)
     if rng.random() < 0.75:
@@ -120,10 +129,12 @@ def photograph(rng: np.random.Generator, image: Image, *, tile_height: float, ha
         coarse = int(rng.choice([1, 2]))
         strip = np.empty((high // coarse // 4 + 1, wide // coarse, 3), np.int8)
         cv2.setRNGSeed(int(rng.integers(1 << 30)))
-        cv2.randn(strip, (0, 0, 0), (sigma, sigma * 0.8, sigma * 1.2))
+        cv2.randn(strip, np.zeros(3), sigma * np.array([1.0, 0.8, 1.2]))
         fuzz = np.tile(strip, (4, 1, 1))[: high // coarse]
         if coarse == 2:
-            fuzz = np.asarray(cv2.resize(fuzz.astype(np.int16), (wide, high), interpolation=cv2.INTER_NEAREST), np.int16)
+            fuzz = np.asarray(
+                cv2.resize(fuzz.astype(np.int16), (wide, high), interpolation=cv2.INTER_NEAREST), np.int16
+            )
         image = np.asarray(cv2.add(image, fuzz, dtype=cv2.CV_8U), np.uint8)
     if rng.random() < 0.3:
         soft = cv2.GaussianBlur(image, (0, 0), 1.2)

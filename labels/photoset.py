@@ -16,7 +16,7 @@ COLUMNS: tuple[str, ...] = ("photo", "tile", "part", "x0", "y0", "x1", "y1", "sc
 
 @dataclass(frozen=True, slots=True)
 class LabelledTile:
-    """A tile's name, the part labelled (`face`, or `index` for a flower's character strip) and its upright box in pixels."""
+    """A tile's name, the part labelled (`face`, or `index` for a flower's character strip) and its box in pixels."""
 
     tile: str
     part: str
@@ -65,7 +65,9 @@ def _tile(row: dict[str, str], where: str) -> LabelledTile:
     return LabelledTile(row["tile"], row["part"], (x0, y0, x1, y1))
 
 
-def split_by_scene(photos: Sequence[LabelledPhoto], fraction: float, seed: int) -> tuple[list[LabelledPhoto], list[LabelledPhoto]]:
+def split_by_scene(
+    photos: Sequence[LabelledPhoto], fraction: float, seed: int
+) -> tuple[list[LabelledPhoto], list[LabelledPhoto]]:
     """Split off about a fraction of the photos, whole scenes at a time, so that no photo's like is on both sides.
 
     Returns:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from labels.camera import Array
-from labels.deal import BACK
 from labels.solid import PlacedTile, TileShape
+from scorer.tiles import BACK
 
 
 def about_z(angle: float) -> Array:
@@ -29,13 +29,33 @@ STANDING: Array = about_x(math.pi / 2)
 ON_SIDE: Array = np.array([[0.0, 0, -1], [0, 1, 0], [1, 0, 0]])
 
 
-def flat(shape: TileShape, tile: str, x: float, y: float, angle: float = 0.0, *, level: int = 0, role: str = "other", hand: int | None = None) -> PlacedTile:
+def flat(
+    shape: TileShape,
+    tile: str,
+    x: float,
+    y: float,
+    angle: float = 0.0,
+    *,
+    level: int = 0,
+    role: str = "other",
+    hand: int | None = None,
+) -> PlacedTile:
     """Lay a tile on the table (face down if it is `back`), on top of so many others."""
     turn = about_z(angle) @ (FACE_DOWN if tile == BACK else np.eye(3))
     return PlacedTile(tile, np.array([x, y, shape.thickness * (level + 0.5)]), turn, role, hand)
 
 
-def standing(shape: TileShape, tile: str, x: float, y: float, angle: float = 0.0, *, lean: float = 0.0, role: str = "other", hand: int | None = None) -> PlacedTile:
+def standing(
+    shape: TileShape,
+    tile: str,
+    x: float,
+    y: float,
+    angle: float = 0.0,
+    *,
+    lean: float = 0.0,
+    role: str = "other",
+    hand: int | None = None,
+) -> PlacedTile:
     """Stand a tile on its foot, its face towards -y (turned by the angle), leaning back by `lean` radians."""
     turn = about_z(angle) @ about_x(math.pi / 2 - lean)
     rise = shape.height / 2 * math.cos(lean) + shape.thickness / 2 * math.sin(lean)
@@ -59,7 +79,9 @@ class Row:
         bend: radians that the row turns by from end to end.
     """
 
-    def __init__(self, rng: np.random.Generator, shape: TileShape, *, gap: float = 0.0, untidy: float = 0.0, bend: float = 0.0) -> None:
+    def __init__(
+        self, rng: np.random.Generator, shape: TileShape, *, gap: float = 0.0, untidy: float = 0.0, bend: float = 0.0
+    ) -> None:
         self._rng, self._shape, self._gap, self._untidy, self._bend = rng, shape, gap, untidy, bend
         self.tiles: list[PlacedTile] = []
         self.length = 0.0
@@ -70,7 +92,11 @@ class Row:
         long, deep = (shape.height, shape.width) if sideways else (shape.width, shape.height)
         x = self.length + long / 2
         y = (deep - shape.height) / 2 + self._rng.normal(0, 0.035 * shape.height) * self._untidy
-        angle = turned + self._rng.normal(0, 0.02) * self._untidy + (self._rng.choice([-1, 1]) * math.pi / 2 if sideways else 0)
+        angle = (
+            turned
+            + self._rng.normal(0, 0.02) * self._untidy
+            + (self._rng.choice([-1, 1]) * math.pi / 2 if sideways else 0)
+        )
         self.tiles.append(flat(shape, tile, x, y, angle, role=role, hand=hand))
         slack = abs(self._rng.normal(0, 0.05 * self._untidy)) + max(0.0, self._rng.normal(self._gap, self._gap * 0.3))
         self.length += long + shape.width * (slack + 0.004)
@@ -78,7 +104,9 @@ class Row:
     def on_top(self, tile: str, index: int, *, role: str, hand: int | None) -> None:
         """Lay a tile on the one at an index."""
         below = self.tiles[index]
-        self.tiles.append(flat(self._shape, tile, float(below.centre[0]), float(below.centre[1]), level=1, role=role, hand=hand))
+        self.tiles.append(
+            flat(self._shape, tile, float(below.centre[0]), float(below.centre[1]), level=1, role=role, hand=hand)
+        )
 
     def space(self, widths: float) -> None:
         """Leave a gap."""

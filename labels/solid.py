@@ -57,7 +57,9 @@ class TileShape:
             turned = angles + quarter * np.pi / 2
             middle_x, middle_y = sx * (wide - inset - radius), sy * (high - inset - radius)
             points.append(
-                np.stack([middle_x + radius * np.cos(turned), middle_y + radius * np.sin(turned), np.full(4, height)], axis=1)
+                np.stack(
+                    [middle_x + radius * np.cos(turned), middle_y + radius * np.sin(turned), np.full(4, height)], axis=1
+                )
             )
         return np.concatenate(points)
 
@@ -117,9 +119,11 @@ def fill(image: npt.NDArray[np.generic], points: Array, colour: Colour | int, *,
         fill_fixed(image, fixed(points), colour, smooth=smooth)
 
 
-def fill_fixed(image: npt.NDArray[np.generic], points: npt.NDArray[np.int32], colour: Colour | int, *, smooth: bool = True) -> None:
+def fill_fixed(
+    image: npt.NDArray[np.generic], points: npt.NDArray[np.int32], colour: Colour | int, *, smooth: bool = True
+) -> None:
     """Fill a convex polygon given in OpenCV's fixed point."""
-    cv2.fillConvexPoly(image, points, colour, cv2.LINE_AA if smooth else cv2.LINE_8, SHIFT)  # type: ignore[call-overload]
+    cv2.fillConvexPoly(image, points, colour, cv2.LINE_AA if smooth else cv2.LINE_8, SHIFT)  # type: ignore[arg-type]
 
 
 def hull(points: Array) -> Array:
@@ -134,7 +138,12 @@ class TilePainter:
         self.camera, self.shape, self.finish = camera, shape, finish
         self.owner = np.zeros(size, np.int32)
         """Which tile's face is seen where: 0 none, -1 a tile's side or back, n + 1 the face of tile n."""
-        self._outline, self._front = shape.outline()
+        self._outline, front = shape.outline()
+        self._layers: tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]] = (
+            np.flatnonzero(front),
+            np.flatnonzero(~front),
+        )
+        """The outline's points on the ivory layer and on the back's."""
         half = shape.thickness / 2
         plate = shape.bevel * 0.55
         self._plates = np.stack([shape.ring(half, plate), shape.ring(-half, plate)])
@@ -156,12 +165,18 @@ class TilePainter:
     def prepare(self, tiles: Sequence[PlacedTile]) -> None:
         """Project all tiles at once; `draw` and `corners` then take them by number."""
         self.tiles = tiles
-        local = [self._outline, self._plates.reshape(-1, 3), self._face, self._face * [-1, 1, -1], self._sides.reshape(-1, 3)]
+        local = [
+            self._outline,
+            self._plates.reshape(-1, 3),
+            self._face,
+            self._face * [-1, 1, -1],
+            self._sides.reshape(-1, 3),
+        ]
         turns = np.array([t.turn for t in tiles]).reshape(-1, 3, 3)
         centres = np.array([t.centre for t in tiles]).reshape(-1, 1, 3)
         points = np.concatenate(local) @ turns.transpose(0, 2, 1) + centres
         pixels = self.camera.project(points)
-        self._near = (self.camera.to_view(points[:, : len(self._outline)])[..., 2].min(axis=1) if len(tiles) else np.empty(0)) < 2 * NEAR
+        self._near = (self.camera.to_view(points)[..., 2] < 2 * NEAR).any(axis=1)
         cuts = np.cumsum([len(part) for part in local])
         self._outlines, plates, self._fronts, self._rears, sides = np.split(pixels, cuts[:-1], axis=1)
         self._fixed_plates = fixed(plates).reshape(len(tiles), 2, self._plates.shape[1], 2)
@@ -177,7 +192,7 @@ class TilePainter:
         return bool(self._along[number, 2] < 0)
 
     def corners(self, number: int) -> Array:
-        """Give the pixels (4, 2) of the tile's face, clockwise from the print's top left (of its back, where that is seen)."""
+        """Give the pixels (4, 2) of the tile's face, clockwise from its top left; of its back where that is seen."""
         return np.asarray(self._rears[number] if self.over(number) else self._fronts[number])
 
     def draw(self, image: Image, number: int) -> None:
@@ -193,9 +208,9 @@ class TilePainter:
         rim = finish.seam * (0.5 * top_light + 0.5 * finish.ambient)
         points = self._outlines[number]
         fill(self.owner, hull(points), -1, smooth=False)
-        layers = [(self._front, finish.body), (~self._front, finish.back)]
-        for mask, colour in layers if turned_over else layers[::-1]:
-            fill(image, hull(points[mask]), dim(colour, rim))
+        layers = list(zip(self._layers, (finish.body, finish.back), strict=True))
+        for part, colour in layers if turned_over else layers[::-1]:
+            fill(image, hull(points[part]), dim(colour, rim))
         self._draw_sides(image, number)
         if facing or turned_over:
             plate = self._fixed_plates[number, int(turned_over)]
@@ -230,8 +245,7 @@ class TilePainter:
         warped = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         mask = np.zeros((size[1], size[0]), np.uint8)
         fill(mask, plate - [left, top], 255)
-        red, green, blue = dim(self.finish.body, light / BODY)
-        lit = cv2.multiply(warped, (red, green, blue, 1.0))
+        lit = cv2.transform(warped, np.diag(dim(self.finish.body, light / BODY)))
         under = image[top:bottom, left:right]
         weight = cv2.merge([mask] * 3)
         kept = cv2.multiply(under, cv2.bitwise_not(weight), scale=1 / 255)
