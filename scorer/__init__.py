@@ -5,6 +5,9 @@ from scorer.hand import Hand, Meld
 from scorer.loader import load_rules, rule_set_ids
 from scorer.notation import parse_hand, parse_tiles, to_unicode
 from scorer.rules import RowRule, RuleSet
+from scorer.scoring import best_total, score, waits
+from scorer.settlement import settle
+from scorer.sheet import Cut, Row, ScoreSheet, Share, Uncounted
 from scorer.status import HandStatus, check, is_legal
 from scorer.tiles import BACK, TILES
 from scorer.win import Win
@@ -21,6 +24,15 @@ __all__ = [
     "HandStatus",
     "check",
     "is_legal",
+    "score",
+    "best_total",
+    "waits",
+    "settle",
+    "ScoreSheet",
+    "Row",
+    "Uncounted",
+    "Cut",
+    "Share",
     "RuleSet",
     "RowRule",
     "load_rules",

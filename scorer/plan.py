@@ -5,7 +5,7 @@ Which rows held is then one number, and the rows it leaves and their tai are wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -88,11 +88,13 @@ class Plan:
     def counted(self, found: Found) -> tuple[Found, list[Loss]]:
         """Part the rows that hold into those that count and those that do not, in the order of the sheet."""
         left, losses = self._without_replaced(found)
-        for number in sorted(left):
-            because = next((other for other in sorted(left) if self._excludes[other] >> number & 1), None)
+        counted = self._sum(_mask(left))[0]
+        # Name a row that counts as the reason where there is one.
+        reasons = sorted(left, key=lambda number: (not counted >> number & 1, number))
+        for number in left:
+            because = next((other for other in reasons if self._excludes[other] >> number & 1), None)
             if because is not None:
                 losses += [Loss(number, tiles, because) for tiles in left[number]]
-        counted = self._sum(_mask(left))[0]
         losses.sort(key=lambda loss: (loss.row, loss.tiles))
         return {number: left[number] for number in sorted(left) if counted >> number & 1}, losses
 
@@ -126,7 +128,7 @@ class Plan:
         return known
 
 
-def _mask(numbers: Iterator[int] | Found) -> int:
+def _mask(numbers: Iterable[int]) -> int:
     mask = 0
     for number in numbers:
         mask |= 1 << number

@@ -49,7 +49,7 @@ def dragon_triplet(view: HandView) -> Evidence | None:
 def big_four_winds(view: HandView) -> Evidence | None:
     """Hold when all four winds are triplets (大四喜).
 
-    >>> big_four_winds(view_of("111222333444z11m567p+1m")) is not None
+    >>> big_four_winds(view_of("111222333444z1m567p+1m")) is not None
     True
     """
     return _all_triplets_of(view, WINDS_MASK)
@@ -59,7 +59,7 @@ def big_four_winds(view: HandView) -> Evidence | None:
 def small_four_winds(view: HandView) -> Evidence | None:
     """Hold when three winds are triplets and the fourth is the pair (小四喜).
 
-    >>> small_four_winds(view_of("11122233344z123m55p+5p")) is None
+    >>> small_four_winds(view_of("111222333z123m44z55p+5p")) is not None
     True
     """
     return _triplets_and_pair_of(view, WINDS_MASK)
@@ -69,7 +69,7 @@ def small_four_winds(view: HandView) -> Evidence | None:
 def big_three_dragons(view: HandView) -> Evidence | None:
     """Hold when all three dragons are triplets (大三元).
 
-    >>> big_three_dragons(view_of("555666777z11m234567p+1m")) is not None
+    >>> big_three_dragons(view_of("555666777z1m234567p+1m")) is not None
     True
     """
     return _all_triplets_of(view, DRAGONS_MASK)

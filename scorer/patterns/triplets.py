@@ -44,7 +44,7 @@ def five_concealed_triplets(view: HandView) -> Evidence | None:
 def ligu_ligu(view: HandView) -> Evidence | None:
     """Hold on seven pairs and a triplet, all concealed (嚦咕嚦咕, 八對半).
 
-    >>> ligu_ligu(view_of("1144m2255p3366s77z11z1z")) is not None
+    >>> ligu_ligu(view_of("1144m2255p3366s77z11z+1z")) is not None
     True
     """
     return view.facts.whole() if view.shape == SEVEN_PAIRS_AND_TRIPLET else None

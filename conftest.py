@@ -1,0 +1,20 @@
+"""What pytest must know before it looks for tests."""
+
+from importlib.util import find_spec
+
+import pytest
+
+from scorer.examples import facts_of, view_of
+
+# Alembic alone runs these.
+collect_ignore_glob = ["api/migrations/*", "hatch_build.py"]
+if find_spec("torch") is None:
+    # The doctests of `training` need its extra; everything else runs without.
+    collect_ignore_glob.append("training/*")
+
+
+@pytest.fixture(autouse=True)
+def _hands_for_doctests(doctest_namespace: dict[str, object]) -> None:
+    """Let the doctests of patterns write `view_of("...")` without an import that only they would need."""
+    doctest_namespace["view_of"] = view_of
+    doctest_namespace["facts_of"] = facts_of

@@ -1,0 +1,96 @@
+"""Say which players pay, and how many tai each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from scorer.facts import ALL_FLOWERS
+from scorer.hand import Hand
+from scorer.reading import BestReading, read_best
+from scorer.rules import RuleSet
+from scorer.sheet import Row, Share
+from scorer.tiles import FLOWERS, INDEX, TILES, names_of
+from scorer.win import SEATS, Seat, Win
+
+_FLOWER_NAMES: Final = TILES[FLOWERS:]
+
+
+def rows_of(reading: BestReading, rules: RuleSet) -> tuple[Row, ...]:
+    """Give the rows of a reading that count, each with its tai and tiles."""
+    counted, _ = rules.plan.counted(reading.found)
+    return tuple(
+        Row(
+            id=rules.rows[number].id,
+            tai=rules.plan.value(number, reading.facts.win.streak),
+            tiles=names_of(tiles),
+            names=rules.rows[number].names,
+            source=rules.rows[number].source,
+        )
+        for number, evidence in counted.items()
+        for tiles in evidence
+    )
+
+
+def shares_of(
+    hand: Hand, win: Win, rules: RuleSet, rows: tuple[Row, ...], *, completes: bool, robbed_flower: str | None
+) -> tuple[Share, ...]:
+    """Give what each payer pays; nothing where nobody has named the one who does.
+
+    Args:
+        rows: the rows of the winner's sheet.
+        robbed_flower: the flower taken from another player, at a flower win that takes one.
+    """
+    others: tuple[Seat, ...] = tuple(seat for seat in SEATS if seat != win.seat)
+    if pays_three(win, rules):
+        return tuple(_share(payer, rows, win, rules) for payer in others)
+    if win.from_seat is None:
+        return ()
+    charged = _share(win.from_seat, rows, win, rules)
+    if not splits_flowers(win, completes):
+        return (charged,)
+    # 000, 七搶一 (2): 視同自摸, 三家賠付, 牌面臺數照算(不含搶得之花牌), 但花牌臺數被搶花者應單獨計七搶一8臺.
+    own = replace(hand, flowers=tuple(flower for flower in hand.flowers if flower != robbed_flower))
+    drawn = replace(win, won_by="self_draw", from_seat=None, events=win.events | {"replacement_tile"})
+    drawn_rows = rows_of(read_best(own, drawn, rules), rules)
+    return tuple(charged if payer == win.from_seat else _share(payer, drawn_rows, win, rules) for payer in others)
+
+
+def pays_three(win: Win, rules: RuleSet) -> bool:
+    """Whether all three others pay the same win."""
+    if win.won_by == "discard":
+        return "robbing_kong" in win.events and rules.options.get("robbing_kong_pays") == "self_draw"
+    if win.won_by == "flowers":
+        return win.from_seat is None and win.events.isdisjoint(("seven_rob_one", "seven_rob_one_drawn"))
+    return True
+
+
+def splits_flowers(win: Win, completes: bool) -> bool:
+    """Whether the robbed player pays the flower win and the others the hand (七搶一, own draw of the eighth)."""
+    return completes and win.won_by == "flowers" and "seven_rob_one_drawn" in win.events
+
+
+def robbed_flowers(hand: Hand) -> tuple[str, ...]:
+    """Give the flowers that may be the robbed one: the one not listed, or else any."""
+    listed = {INDEX[flower] - FLOWERS for flower in hand.flowers}
+    missing = tuple(_FLOWER_NAMES[flower] for flower in range(8) if flower not in listed)
+    assert ALL_FLOWERS.bit_count() - len(listed) == len(missing)
+    return missing or _FLOWER_NAMES
+
+
+def capped(tai: int, rules: RuleSet) -> int:
+    """Give the tai that are paid: none below 0, and no more than the limit, where there is one."""
+    cap = int(rules.options.get("cap", 0))
+    return max(0, min(tai, cap) if cap else tai)
+
+
+def _share(payer: Seat, rows: tuple[Row, ...], win: Win, rules: RuleSet) -> Share:
+    extra: list[Row] = []
+    dealer_pays = rules.options.get("dealer_share", "always") == "always" or payer == win.from_seat
+    if payer == win.dealer and dealer_pays:
+        for number, row in enumerate(rules.rows):
+            tai = rules.plan.value(number, win.streak)
+            if row.dealer_share and tai:
+                extra.append(Row(row.id, tai, (), row.names, row.source))
+    whole = (*rows, *extra)
+    return Share(payer, capped(sum(row.tai for row in whole), rules), whole)
