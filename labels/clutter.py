@@ -12,8 +12,9 @@ import numpy.typing as npt
 from labels.camera import Array, Camera
 from labels.facebank import Image
 from labels.ground import hsv
+from labels.polygon import Colour, dim, fill, hull
 from labels.pose import about_z
-from labels.solid import Colour, Finish, dim, fill, hull
+from labels.shape import Finish
 
 Owner = npt.NDArray[np.int32]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labels.pose import Row, clear_of, flat
-from labels.solid import PlacedTile, TileShape
+from labels.shape import PlacedTile, TileShape
 from scorer.hand import Hand, Meld
 from scorer.tiles import BACK
 

@@ -10,7 +10,7 @@ import numpy as np
 from labels.deal import deal_hand
 from labels.hands import lay_hand, random_spacing
 from labels.pose import Row, clear_of, standing
-from labels.solid import PlacedTile, TileShape
+from labels.shape import PlacedTile, TileShape
 from labels.surroundings import Layout, any_tile, discards, drop, surround, wall
 from scorer.tiles import BACK, TILES
 

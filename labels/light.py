@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from labels.camera import Array, Camera
 from labels.facebank import Image
-from labels.solid import PlacedTile, TileShape, fill, hull
+from labels.polygon import fill, hull
+from labels.shape import PlacedTile, TileShape
 
 Floats = npt.NDArray[np.float32]
 

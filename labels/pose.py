@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from labels.camera import Array
-from labels.solid import PlacedTile, TileShape
+from labels.shape import PlacedTile, TileShape
 from scorer.tiles import BACK
 
 

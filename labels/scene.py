@@ -14,8 +14,9 @@ from labels.camera import Array, Camera, frame, look_at
 from labels.clutter import Box, Prop, random_prop
 from labels.facebank import BODY, FaceBank, Image
 from labels.ground import hsv, lay_ground, make_ground
+from labels.polygon import Colour, fill
 from labels.pose import clear_of
-from labels.solid import Colour, Finish, PlacedTile, TileShape, fill
+from labels.shape import Finish, PlacedTile, TileShape
 from labels.surroundings import Layout
 
 BACK_HUES = (0.36, 0.58, 0.08, 0.88, 0.13)
@@ -25,13 +26,14 @@ BACK_HUES = (0.36, 0.58, 0.08, 0.88, 0.13)
 def random_shape(rng: np.random.Generator) -> TileShape:
     """Give the measures of some tile set."""
     wide = rng.uniform(22, 32)
+    thick, bevel = wide * rng.uniform(0.55, 0.9), wide * rng.uniform(0.03, 0.1)
     return TileShape(
         width=wide,
         height=wide * rng.uniform(1.26, 1.45),
-        thickness=wide * rng.uniform(0.55, 0.9),
-        bevel=wide * rng.uniform(0.03, 0.1),
+        thickness=thick,
+        bevel=bevel,
         corner=wide * rng.uniform(0.06, 0.16),
-        back_share=rng.choice([0.0, rng.uniform(0.15, 0.55)], p=[0.2, 0.8]),
+        back_share=max(rng.uniform(0.1, 0.55), 1.1 * bevel / thick),
     )
 
 

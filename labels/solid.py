@@ -3,132 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from labels.camera import NEAR, Array, Camera
-from labels.facebank import BODY, Face, Image
+from labels.facebank import BODY, Image
+from labels.polygon import dim, fill, fill_fixed, fixed, hull
+from labels.shape import RING, Finish, PlacedTile, TileShape
 
-Colour = tuple[float, float, float]
-SHIFT = 4
-"""Binary digits after the point in OpenCV's polygon corners."""
-
-
-@dataclass(frozen=True, slots=True)
-class TileShape:
-    """The measures of one set's tiles in millimetres; `back_share` is the coloured back's part of the thickness."""
-
-    width: float
-    height: float
-    thickness: float
-    bevel: float
-    corner: float
-    back_share: float
-
-    def outline(self) -> tuple[Array, npt.NDArray[np.bool_]]:
-        """Give the points (N, 3) of a rounded box around its middle, and which belong to the ivory layer."""
-        half = self.thickness / 2
-        split = -half + self.thickness * self.back_share
-        soft = self.bevel * 0.29
-        rings = [
-            (half, self.bevel),
-            (half - soft, soft),
-            (half - self.bevel, 0.0),
-            (split, 0.0),
-            (split, 0.0),
-            (-half + self.bevel, 0.0),
-            (-half + soft, soft),
-            (-half, self.bevel),
-        ]
-        points = np.concatenate([self.ring(height, inset) for height, inset in rings])
-        front = np.repeat([True] * 4 + [False] * 4, len(points) // 8)
-        return points, front
-
-    def ring(self, height: float, inset: float) -> Array:
-        """Give 16 points around the tile at a height over its middle, so far in from its edge."""
-        wide, high = self.width / 2, self.height / 2
-        radius = max(self.corner - inset, 0.3)
-        angles = np.radians([0, 30, 60, 90])
-        points = []
-        for quarter, (sx, sy) in enumerate([(1, 1), (-1, 1), (-1, -1), (1, -1)]):
-            turned = angles + quarter * np.pi / 2
-            middle_x, middle_y = sx * (wide - inset - radius), sy * (high - inset - radius)
-            points.append(
-                np.stack(
-                    [middle_x + radius * np.cos(turned), middle_y + radius * np.sin(turned), np.full(4, height)], axis=1
-                )
-            )
-        return np.concatenate(points)
-
-
-@dataclass(slots=True)
-class PlacedTile:
-    """A tile lying or standing somewhere: `turn`'s columns are the print's right, its up and out of its face."""
-
-    tile: str
-    centre: Array
-    turn: Array
-    role: str = "other"
-    hand: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """The colours of one set and the light on it (`sun` points towards the light, its length is 1)."""
-
-    body: Colour
-    back: Colour
-    sun: Array
-    ambient: float
-    seam: float
-    faces: dict[str, Face]
-    tint: Array
-    """3x4 matrix over the print's RGB, as `cv2.transform` takes it."""
-    cache: dict[tuple[str, int], Image] = field(default_factory=dict)
-
-    def shade(self, normal: Array) -> float:
-        """Give how bright a plane is, 1 for the table's own direction."""
-        lit = max(0.0, float(normal @ self.sun)) / max(float(self.sun[2]), 0.3)
-        return min(self.ambient + (1 - self.ambient) * lit, 1.15)
-
-    def print_of(self, tile: str, height: float) -> Image:
-        """Give the tinted face of a tile with at least so many rows."""
-        level = self.faces[tile].at(height)
-        key = (tile, level.shape[0])
-        if key not in self.cache:
-            self.cache[key] = np.asarray(cv2.transform(level, self.tint), np.uint8)
-        return self.cache[key]
-
-
-def fixed(points: Array) -> npt.NDArray[np.int32]:
-    """Turn continuous pixels into OpenCV's fixed point, whose zero is the first pixel's middle."""
-    return np.asarray(np.round((np.clip(points, -20000, 20000) - 0.5) * (1 << SHIFT)), np.int32)
-
-
-def dim(colour: Colour, light: float) -> Colour:
-    """Give a colour under so much light."""
-    return min(colour[0] * light, 255.0), min(colour[1] * light, 255.0), min(colour[2] * light, 255.0)
-
-
-def fill(image: npt.NDArray[np.generic], points: Array, colour: Colour | int, *, smooth: bool = True) -> None:
-    """Fill a convex polygon given in continuous pixels."""
-    if len(points) >= 3:
-        fill_fixed(image, fixed(points), colour, smooth=smooth)
-
-
-def fill_fixed(
-    image: npt.NDArray[np.generic], points: npt.NDArray[np.int32], colour: Colour | int, *, smooth: bool = True
-) -> None:
-    """Fill a convex polygon given in OpenCV's fixed point."""
-    cv2.fillConvexPoly(image, points, colour, cv2.LINE_AA if smooth else cv2.LINE_8, SHIFT)  # type: ignore[arg-type]
-
-
-def hull(points: Array) -> Array:
-    """Give the convex hull of pixels (N, 2)."""
-    return np.asarray(cv2.convexHull(points.astype(np.float32)), np.float64).reshape(-1, 2)
+LARGE = 72
+"""Tiles with a side of so many pixels get their edges rounded band by band; on smaller ones nobody could tell."""
 
 
 class TilePainter:
@@ -139,11 +25,13 @@ class TilePainter:
         self.owner = np.zeros(size, np.int32)
         """Which tile's face is seen where: 0 none, -1 a tile's side or back, n + 1 the face of tile n."""
         self._outline, front = shape.outline()
-        self._layers: tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]] = (
-            np.flatnonzero(front),
-            np.flatnonzero(~front),
-        )
+        self._layers = (np.flatnonzero(front), np.flatnonzero(~front))
         """The outline's points on the ivory layer and on the back's."""
+        self._bands, self._bands_front = _bands(front)
+        quads = self._outline[self._bands]
+        normals = np.cross(quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0])
+        self._band_normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
+        self._band_middles = quads.mean(axis=1)
         half = shape.thickness / 2
         plate = shape.bevel * 0.55
         self._plates = np.stack([shape.ring(half, plate), shape.ring(-half, plate)])
@@ -176,7 +64,8 @@ class TilePainter:
         centres = np.array([t.centre for t in tiles]).reshape(-1, 1, 3)
         points = np.concatenate(local) @ turns.transpose(0, 2, 1) + centres
         pixels = self.camera.project(points)
-        self._near = (self.camera.to_view(points)[..., 2] < 2 * NEAR).any(axis=1)
+        depths = self.camera.to_view(points)[..., 2]
+        self._near: npt.NDArray[np.bool_] = np.asarray((depths < 2 * NEAR).any(axis=1))
         cuts = np.cumsum([len(part) for part in local])
         self._outlines, plates, self._fronts, self._rears, sides = np.split(pixels, cuts[:-1], axis=1)
         self._fixed_plates = fixed(plates).reshape(len(tiles), 2, self._plates.shape[1], 2)
@@ -211,7 +100,10 @@ class TilePainter:
         layers = list(zip(self._layers, (finish.body, finish.back), strict=True))
         for part, colour in layers if turned_over else layers[::-1]:
             fill(image, hull(points[part]), dim(colour, rim))
-        self._draw_sides(image, number)
+        if max(right - left, bottom - top) > LARGE:
+            self._draw_bands(image, number)
+        else:
+            self._draw_sides(image, number)
         if facing or turned_over:
             plate = self._fixed_plates[number, int(turned_over)]
             if turned_over or placed.tile not in finish.faces:
@@ -227,6 +119,20 @@ class TilePainter:
             light = self.finish.shade(self.tiles[number].turn @ self._normals[side])
             for quad, colour in zip(self._fixed_sides[number, side], (self.finish.back, self.finish.body), strict=True):
                 fill_fixed(image, quad, dim(colour, light))
+
+    def _draw_bands(self, image: Image, number: int) -> None:
+        finish, turn = self.finish, self.tiles[number].turn
+        eye = self._along[number] - self._band_middles
+        seen = np.flatnonzero((eye * self._band_normals).sum(axis=1) > 0)
+        normals = self._band_normals[seen] @ turn.T
+        light = finish.ambient + (1 - finish.ambient) * np.maximum(normals @ finish.sun, 0) / max(finish.sun[2], 0.3)
+        towards = eye[seen] @ turn.T
+        halfway = towards / np.linalg.norm(towards, axis=1, keepdims=True) + finish.sun
+        gleam = np.maximum((normals * halfway).sum(axis=1) / np.linalg.norm(halfway, axis=1), 0) ** 60
+        light = np.minimum(light, 1.15) + finish.gloss * gleam
+        points = fixed(self._outlines[number])[self._bands[seen]]
+        for quad, level, front in zip(points, light.tolist(), self._bands_front[seen], strict=True):
+            fill_fixed(image, quad, dim(finish.body if front else finish.back, level))
 
     def _paint(self, image: Image, number: int, light: float) -> None:
         high, wide = self.owner.shape
@@ -250,3 +156,17 @@ class TilePainter:
         weight = cv2.merge([mask] * 3)
         kept = cv2.multiply(under, cv2.bitwise_not(weight), scale=1 / 255)
         under[:] = cv2.add(kept, cv2.multiply(lit, weight, scale=1 / 255))
+
+
+def _bands(front: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
+    """Give the outline's quads (M, 4) as point numbers, turning so that they look outwards, and which are ivory."""
+    rings = len(front) // RING
+    around = np.arange(RING)
+    following = (around + 1) % RING
+    quads = [
+        np.stack([low + around, low + following, top + following, top + around], axis=1)
+        for top, low in ((ring * RING, (ring + 1) * RING) for ring in range(rings - 1))
+        if front[top] == front[low]
+    ]
+    numbers = np.concatenate(quads)
+    return numbers, front[numbers[:, 0]]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labels.pose import clear_of, flat, standing, tumbled
-from labels.solid import PlacedTile, TileShape
+from labels.shape import PlacedTile, TileShape
 from scorer.hand import Hand
 from scorer.tiles import BACK, TILES
 

@@ -20,7 +20,8 @@ from labels.facebank import FaceBank, Image, read_crops
 from labels.layout import LAYOUTS
 from labels.light import cast_shadows, light_table, photograph
 from labels.scene import aim, draw_ground, random_finish, random_shape, scatter_props
-from labels.solid import PlacedTile, TilePainter
+from labels.shape import PlacedTile
+from labels.solid import TilePainter
 from scorer.tiles import BACK
 
 KIND_CHANCES: dict[str, float] = {
