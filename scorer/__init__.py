@@ -1,8 +1,10 @@
 """Score a hand: tiles and notation, hands, rule sets, score sheets, settlement. Standard library only."""
 
+from scorer.documents import rules_document, sheet_document
 from scorer.errors import NotationError, RuleSetError, SettlementError, TaiLensError, WinError
 from scorer.hand import Hand, Meld
 from scorer.loader import load_rules, rule_set_ids
+from scorer.nearest import Change, Nearest, nearest
 from scorer.notation import parse_hand, parse_tiles, to_unicode
 from scorer.rules import RowRule, RuleSet
 from scorer.scoring import best_total, score, waits
@@ -27,7 +29,12 @@ __all__ = [
     "score",
     "best_total",
     "waits",
+    "nearest",
+    "Nearest",
+    "Change",
     "settle",
+    "sheet_document",
+    "rules_document",
     "ScoreSheet",
     "Row",
     "Uncounted",

@@ -77,6 +77,24 @@ def waits(hand: Hand, rules: RuleSet) -> tuple[str, ...]:
     return names_of(Facts(before, Win("discard"), shapes=rules.shapes, options=rules.options).waits)
 
 
+def events_without_effect(sheet: ScoreSheet) -> tuple[str, ...]:
+    """Give the claimed events that changed nothing: no row of this win rests on them.
+
+    >>> from scorer import Win, load_rules, parse_hand
+    >>> win = Win("discard", seat="S", events=frozenset({"last_tile"}))
+    >>> events_without_effect(score(parse_hand("123456789m23456p55s+7p"), win, load_rules("taiwan")))
+    ('last_tile',)
+    """
+    if sheet.total is None:
+        return ()
+    idle = []
+    for event in sorted(sheet.win.events):
+        other = score(sheet.hand, replace(sheet.win, events=sheet.win.events - {event}), sheet.rules)
+        if (other.rows, other.not_counted, other.shares) == (sheet.rows, sheet.not_counted, sheet.shares):
+            idle.append(event)
+    return tuple(idle)
+
+
 def _refuse_unknown_events(win: Win, rules: RuleSet) -> None:
     if win.events:
         unknown = win.events.difference(event.id for event in rules.events)
