@@ -1,0 +1,57 @@
+"""The ONNX files that TaiLens ships, each beside its card (data, licences, figures, hash), and the loader that checks them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import onnxruntime
+
+from scorer.errors import TaiLensError
+
+FOLDER = Path(__file__).parent
+
+
+class ModelError(TaiLensError):
+    """Refuse a model file that is missing or is not the one its card describes. Its code is `model`."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("model", message)
+
+
+def card(name: str, folder: Path = FOLDER) -> dict[str, Any]:
+    """Give the card of the model `name`.
+
+    Raises:
+        ModelError: there is no such card, or it can't be read.
+    """
+    try:
+        text: dict[str, Any] = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+        return text
+    except (OSError, ValueError) as error:
+        raise ModelError(f"no readable card for model {name!r} in {folder}: {error}") from error
+
+
+def session(name: str, threads: int, folder: Path = FOLDER) -> onnxruntime.InferenceSession:
+    """Open the model `name` for `threads` threads on the processor, once its hash agrees with the card.
+
+    Raises:
+        ModelError: the file is missing or its SHA-256 differs from the card's.
+    """
+    expected = card(name, folder)["sha256"]
+    try:
+        data = (folder / f"{name}.onnx").read_bytes()
+    except OSError as error:
+        raise ModelError(f"model {name!r} is missing in {folder}: {error}") from error
+    found = hashlib.sha256(data).hexdigest()
+    if found != expected:
+        raise ModelError(f"model {name!r} is not the file of its card: SHA-256 {found[:12]}, card {expected[:12]}")
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Sizes differ from photo to photo; an arena would keep the largest ever seen.
+    options.enable_cpu_mem_arena = False
+    return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])

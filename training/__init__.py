@@ -1,0 +1,1 @@
+"""Makes the models: the only room that needs torch (the `train` extra)."""

@@ -1,0 +1,121 @@
+"""Train the classifier of face crops."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from scorer import BACK
+from training.crops import CLASSES, NONE, Patch, cut, draw, shop_patches, turned, upright_box, warp
+from training.nets import Classifier
+from training.run import Batch, train
+
+BATCH = 64
+KINDS, SHARES = ("face", "blank", BACK, NONE), (0.85, 0.04, 0.05, 0.06)
+
+
+def photo_patches(folder: Path, split: str, *, corners_file: Path | None = None) -> list[Patch]:
+    """Cut every whole labelled face of a split; `corners_file` gives exact corners and turns where known."""
+    exact = json.loads(corners_file.read_text()) if corners_file else {}
+    rows = defaultdict(list)
+    for row in csv.DictReader((folder / f"{split}.csv").open(encoding="utf-8")):
+        if row["part"] == "face":
+            rows[row["photo"]].append(row)
+    patches = []
+    for name, labels in rows.items():
+        photo = cv2.cvtColor(cv2.imread(str(folder / split / name)), cv2.COLOR_BGR2RGB)
+        for row in labels:
+            box = [float(row[key]) for key in ("x0", "y0", "x1", "y1")]
+            known = exact.get(f"{name}:{box[0]:.0f},{box[1]:.0f}")
+            if exact and known is None:
+                continue
+            corners = np.array(known, np.float32) if known is not None else upright_box(*box)
+            pixels, corners = cut(photo, corners)
+            patches.append(Patch(pixels, corners, row["tile"], row["scene"], known is not None, False))
+    return patches
+
+
+class Pool:
+    """Patches by class; a draw takes a class evenly, then a shop picture or a photo by a fixed share."""
+
+    def __init__(self, patches: list[Patch], shop_share: float = 0.35) -> None:
+        self.shop_share = shop_share
+        self.by: dict[tuple[str, bool], list[Patch]] = defaultdict(list)
+        for patch in patches:
+            self.by[patch.tile, patch.shop].append(patch)
+        self.names = sorted({patch.tile for patch in patches})
+
+    def pick(self, rng: np.random.Generator) -> Patch:
+        """Draw one patch."""
+        name = self.names[int(rng.integers(len(self.names)))]
+        some = self.by[name, bool(rng.random() < self.shop_share)] or self.by[name, True] or self.by[name, False]
+        return some[int(rng.integers(len(some)))]
+
+    def batch(self, rng: np.random.Generator) -> Batch:
+        """Draw a batch: pixels N x 3 x S x S bytes, class indices, turns (-1 unknown)."""
+        drawn = [draw(rng, self.pick(rng), str(rng.choice(KINDS, p=SHARES))) for _ in range(BATCH)]
+        pixels = np.stack([d[0] for d in drawn]).transpose(0, 3, 1, 2)
+        return torch.from_numpy(np.ascontiguousarray(pixels)), torch.tensor([d[1] for d in drawn]), torch.tensor([d[2] for d in drawn])
+
+
+def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
+    """Cross-entropy of name and of turn."""
+    pixels, names, turns = batch
+    x = pixels.float().div_(255).contiguous(memory_format=torch.channels_last)
+    out = net(x)
+    name = nn.functional.cross_entropy(out[:, : len(CLASSES)], names, label_smoothing=0.03)
+    turn = nn.functional.cross_entropy(out[:, len(CLASSES):], turns, ignore_index=-1) if (turns >= 0).any() else out.sum() * 0
+    right = (out[:, : len(CLASSES)].argmax(1) == names).float().mean()
+    parts = {"name": float(name.detach()), "turn": float(turn.detach()), "right": float(right)}
+    return name + 0.3 * turn, parts
+
+
+@torch.no_grad()
+def log_probabilities(net: nn.Module, patches: list[Patch]) -> np.ndarray:
+    """Give log p(class) and log p(turn) of each patch in each of its four numberings: N x 4 x (classes + 4)."""
+    net.eval()
+    out = []
+    for first in range(0, len(patches), 64):
+        some = [warp(p.pixels, turned(p.corners, turn)) for p in patches[first : first + 64] for turn in range(4)]
+        x = torch.from_numpy(np.stack(some)).permute(0, 3, 1, 2).float() / 255
+        y = net(x)
+        split = [y[:, : len(CLASSES)].log_softmax(1), y[:, len(CLASSES):].log_softmax(1)]
+        out.append(torch.cat(split, 1).view(-1, 4, len(CLASSES) + 4).numpy())
+    return np.concatenate(out)
+
+
+def with_turns(net: nn.Module, patches: list[Patch], sure: float = 0.8) -> list[Patch]:
+    """Number each patch's corners from its printed top left where the network, knowing the name, is sure of the turn."""
+    table = log_probabilities(net, patches)
+    known = []
+    for patch, rows in zip(patches, table, strict=True):
+        name = CLASSES.index(patch.tile)
+        # The numbering shifted by s shows the face turned t; were it upright at shift u, t = s - u.
+        score = np.array([sum(rows[s, len(CLASSES) + (s - u) % 4] for s in range(4)) for u in range(4)])
+        score = score + np.array([0.5 * rows[u, name] for u in range(4)])
+        chance = np.exp(score - score.max())
+        best = int(score.argmax())
+        if chance[best] / chance.sum() >= sure:
+            known.append(replace(patch, corners=turned(patch.corners, best), turn_known=True))
+        else:
+            known.append(patch)
+    return known
+
+
+def accuracy(net: nn.Module, patches: list[Patch]) -> tuple[float, float]:
+    """Give the shares of patches named right and, of those whose turn is known, turned right."""
+    table = log_probabilities(net, patches)[:, 0]
+    names = np.array([CLASSES.index(p.tile) for p in patches])
+    right = table[:, : len(CLASSES)].argmax(1) == names
+    known = np.array([p.turn_known for p in patches])
+    upright = table[known, len(CLASSES):].argmax(1) == 0
+    return float(right.mean()), float(upright.mean()) if known.any() else 0.0

@@ -1,0 +1,65 @@
+"""Write a trained network as an ONNX file with its card."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+from torch import nn
+
+SOURCES = [
+    {"name": "Chinese Mahjong Detection", "by": "riichimahjongdetection, Roboflow Universe", "licence": "CC BY 4.0"},
+    {"name": "rethink-bonus-label", "by": "marco-liu, Roboflow Universe", "licence": "CC BY 4.0"},
+    {"name": "mahjong-dataset", "by": "Camerash", "licence": "MIT"},
+    {"name": "Mahjong_Tile_Classifier", "by": "justinchan114", "licence": "MIT"},
+    {"name": "synthetic tables drawn by labels/ from the MIT crops", "by": "TaiLens", "licence": "Apache-2.0"},
+]
+
+
+def export(net: nn.Module, name: str, *, sample: torch.Tensor, given: str, axes: dict[int, str], out_axes: dict[int, str],
+           folder: Path, facts: dict[str, Any]) -> Path:
+    """Write `folder`/`name`.onnx, weights in half precision, and its card `name`.json; gives the model's path.
+
+    Args:
+        sample: an input to trace with.
+        given: the input's name.
+        axes, out_axes: which axes of the input and output may change, by name.
+        facts: what the card says beside hash, size and sources.
+    """
+    path = folder / f"{name}.onnx"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            net.eval(), (sample,), str(path), input_names=[given], output_names=["out"], opset_version=17, dynamo=False,
+            dynamic_axes={given: axes, "out": out_axes},
+        )
+    model = onnx.load(path)
+    halve(model)
+    onnx.checker.check_model(model)
+    data = model.SerializeToString()
+    path.write_bytes(data)
+    card = {"name": name, "file": path.name, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data),
+            "parameters": sum(p.numel() for p in net.parameters()), "licence": "Apache-2.0", "learnt_from": SOURCES, **facts}
+    (folder / f"{name}.json").write_text(json.dumps(card, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return path
+
+
+def halve(model: onnx.ModelProto) -> None:
+    """Keep every large weight in sixteen bits and cast it back where it is used; the runtime folds the casts away."""
+    casts = []
+    for index, weight in enumerate(model.graph.initializer):
+        values = numpy_helper.to_array(weight)
+        if weight.data_type != TensorProto.FLOAT or values.size < 256:
+            continue
+        small = numpy_helper.from_array(values.astype(np.float16), weight.name + "_half")
+        casts.append(helper.make_node("Cast", [small.name], [weight.name], to=TensorProto.FLOAT))
+        model.graph.initializer[index].CopyFrom(small)
+    for cast in reversed(casts):
+        model.graph.node.insert(0, cast)

@@ -1,0 +1,123 @@
+"""Find where tile faces lie in a photo, each as four corners."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from vision.photo import Photo, Pixels
+
+Floats = NDArray[np.float32]
+STRIDE = 4
+DISTANCE_UNIT = 8.0
+# Long sides at which the photo is looked at; the larger ones only where faces are too small in the one before.
+LOOKS = (640, 1280, 2048)
+# Short side of a face, in pixels of the look, under which a larger look sees more.
+SMALL = 22.0
+THRESHOLD = 0.3
+SAME = 0.4
+MOST_FACES = 400
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """Where a face lies: 4 x 2 corners in pixels of the upright photo, clockwise, and how sure the locator is."""
+
+    corners: Floats
+    confidence: float
+
+
+def locate(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
+    """Give the faces in a photo, surest first. The first corner is the one nearest the photo's top left."""
+    faces: list[Face] = []
+    for look in LOOKS:
+        found = _look(photo, session, look)
+        faces = _distinct(found + faces)
+        if max(photo.image.shape[:2]) <= look:
+            break
+        sides = [_short_side(face.corners) * look / max(photo.width, photo.height) for face in found]
+        if sides and float(np.percentile(sides, 30)) >= SMALL:
+            break
+        if not sides and look > LOOKS[0]:
+            break
+    return faces
+
+
+def _look(photo: Photo, session: onnxruntime.InferenceSession, long_side: int) -> list[Face]:
+    """Run the network once with the photo's long side at `long_side` pixels (never enlarged more than twice)."""
+    height, width = photo.image.shape[:2]
+    scale = min(long_side / max(height, width), 2.0)
+    size = max(32, round(width * scale)), max(32, round(height * scale))
+    small = cv2.resize(photo.image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    padded = np.zeros((-(-size[1] // 32) * 32, -(-size[0] // 32) * 32, 3), np.uint8)
+    padded[: size[1], : size[0]] = small
+    maps = session.run(None, {"photo": to_input(padded[None])})[0][0]
+    corners, confidence = decode(maps)
+    corners *= np.array([photo.width / size[0], photo.height / size[1]], np.float32)
+    inside = (corners.mean(axis=1) < [photo.width, photo.height]).all(axis=1)
+    return [Face(c, float(p)) for c, p in zip(corners[inside], confidence[inside], strict=True)]
+
+
+def to_input(pixels: Pixels) -> Floats:
+    """Turn N x H x W x 3 bytes into the networks' N x 3 x H x W floats in 0..1."""
+    return np.ascontiguousarray(pixels.transpose(0, 3, 1, 2), dtype=np.float32) / np.float32(255)
+
+
+def decode(maps: Floats) -> tuple[Floats, Floats]:
+    """Turn the locator's maps (10 x h x w) into corners (N x 4 x 2, pixels of its input) and confidences (N).
+
+    The coding is described in `training/nets.py`: an upright extent about each peak of the heat map, and where on
+    its sides the face's corners lie. Where the face fills its extent it is the extent.
+    """
+    heat = 1 / (1 + np.exp(-maps[0]))
+    peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)) - 1e-6) & (heat > THRESHOLD)
+    ys, xs = np.nonzero(peak)
+    if len(ys) > MOST_FACES:
+        keep = np.argsort(-heat[ys, xs])[:MOST_FACES]
+        ys, xs = ys[keep], xs[keep]
+    told = maps[:, ys, xs]
+    left, top, right, bottom = np.exp(np.clip(told[1:5], -4, 5)) * DISTANCE_UNIT
+    cx, cy = (xs + 0.5) * STRIDE, (ys + 0.5) * STRIDE
+    x0, y0, x1, y1 = cx - left, cy - top, cx + right, cy + bottom
+    wide, high = x1 - x0, y1 - y0
+    glide = 1 / (1 + np.exp(-told[5:9]))
+    area = 1 / (1 + np.exp(-told[9]))
+    box = np.stack([x0, y0, x1, y0, x1, y1, x0, y1], axis=1).reshape(-1, 4, 2)
+    slanted = np.stack(
+        [x0 + glide[0] * wide, y0, x1, y0 + glide[1] * high, x1 - glide[2] * wide, y1, x0, y1 - glide[3] * high], axis=1
+    ).reshape(-1, 4, 2)
+    corners = np.where((area > 0.9)[:, None, None], box, slanted).astype(np.float32)
+    first = corners.sum(axis=2).argmin(axis=1)
+    order = (first[:, None] + np.arange(4)) % 4
+    return np.take_along_axis(corners, order[:, :, None], axis=1), heat[ys, xs].astype(np.float32)
+
+
+def _short_side(corners: Floats) -> float:
+    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    return float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2)
+
+
+def _distinct(faces: list[Face]) -> list[Face]:
+    """Drop each face that a surer one covers; gives the surest first."""
+    kept: list[Face] = []
+    boxes = np.empty((0, 4), np.float32)
+    for face in sorted(faces, key=lambda f: -f.confidence):
+        low, high = face.corners.min(axis=0), face.corners.max(axis=0)
+        inner = np.minimum(boxes[:, 2:], high) - np.maximum(boxes[:, :2], low)
+        near = np.nonzero((inner > 0).all(axis=1))[0]
+        if any(_covers(kept[i].corners, face.corners) for i in near):
+            continue
+        kept.append(face)
+        boxes = np.vstack([boxes, np.concatenate([low, high])[None]])
+    return kept
+
+
+def _covers(one: Floats, other: Floats) -> bool:
+    """Tell whether two faces share more of the smaller one than two tiles ever do."""
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    smaller = min(cv2.contourArea(one), cv2.contourArea(other))
+    return bool(smaller <= 0 or shared / smaller > SAME)

@@ -1,0 +1,190 @@
+"""The one door for pixels: a photo in any form a phone makes, to upright RGB.
+
+Sizes are checked from the header before anything is decoded; a large JPEG is decoded reduced; the EXIF orientation
+is applied once and no other metadata is kept.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+import pi_heif
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from vision.errors import PhotoError
+
+Pixels = NDArray[np.uint8]
+Source = str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | Image.Image | NDArray[Any] | "Photo"
+
+MAX_BYTES = 100 * 2**20
+MAX_PIXELS = 50_000_000
+MAX_PIXELS_PROGRESSIVE_JPEG = 110_000_000
+MAX_PIXELS_JPEG = 220_000_000
+MIN_SIDE = 32
+REDUCE_TO = 1400
+FORMATS = ("JPEG", "MPO", "HEIF", "PNG", "WEBP", "AVIF", "TIFF", "BMP", "GIF")
+
+pi_heif.register_heif_opener()
+# Pillow's own limit is below what phones make (200 megapixels); ours is checked in `_check_size`, before decoding.
+Image.MAX_IMAGE_PIXELS = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Photo:
+    """An upright photo.
+
+    Attributes:
+        image: H x W x 3 bytes, RGB, perhaps reduced.
+        width, height: of the upright photo as taken, in pixels; all coordinates are in these.
+    """
+
+    image: Pixels
+    width: int
+    height: int
+
+    @property
+    def scale(self) -> float:
+        """Give pixels of `image` per pixel of the photo, 1 or less."""
+        return self.image.shape[1] / self.width
+
+
+def load_photo(source: Source) -> Photo:
+    """Decode a photo given as a path, bytes, file object, Pillow image or array (H x W, H x W x 3 or 4; RGB).
+
+    Raises:
+        PhotoError: any code of PHOTO_ERROR_CODES that speaks of a photo.
+    """
+    if isinstance(source, Photo):
+        return source
+    if isinstance(source, np.ndarray):
+        return _from_array(source)
+    if isinstance(source, Image.Image):
+        _check_size(source, source.size)
+        return _upright(source.copy(), source.size)
+    data = _bytes_of(source)
+    if not data:
+        raise PhotoError("photo_empty", "the file is empty")
+    if len(data) > MAX_BYTES:
+        raise PhotoError("photo_too_large", f"the file has more than {MAX_BYTES} bytes", bytes=len(data), limit=MAX_BYTES)
+    return _from_bytes(data)
+
+
+def encode_stored(photo: Photo, *, quality: int = 90) -> bytes:
+    """Encode as an upright JPEG that carries no metadata; its size is that of `photo.image`."""
+    out = io.BytesIO()
+    Image.fromarray(photo.image).save(out, "JPEG", quality=quality)
+    return out.getvalue()
+
+
+def _bytes_of(source: str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes]) -> bytes:
+    """Read at most one byte over the limit."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source)
+    if isinstance(source, (str, os.PathLike)):
+        try:
+            with Path(source).open("rb") as file:
+                return file.read(MAX_BYTES + 1)
+        except (OSError, ValueError) as error:
+            raise PhotoError("photo_missing", f"can't open {os.fspath(source)!r}: {_reason(error)}") from error
+    read = getattr(source, "read", None)
+    if read is None:
+        raise PhotoError("photo_unreadable", f"can't read a photo from {type(source).__name__}")
+    data = read(MAX_BYTES + 1)
+    if not isinstance(data, bytes):
+        raise PhotoError("photo_unreadable", "the file object gives text, not bytes")
+    return data
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def _from_bytes(data: bytes) -> Photo:
+    try:
+        picture = Image.open(io.BytesIO(data), formats=FORMATS)
+    except UnidentifiedImageError as error:
+        raise PhotoError("photo_unreadable", "this is no picture in a form that TaiLens reads") from error
+    except Exception as error:  # every decoder raises its own kinds on broken headers
+        raise PhotoError("photo_damaged", f"the picture's header is broken: {error}") from error
+    size = picture.size
+    _check_size(picture, size)
+    if picture.format in ("JPEG", "MPO"):
+        picture.draft("RGB", (min(REDUCE_TO, size[0]), min(REDUCE_TO, size[1])))
+    try:
+        picture.load()
+        return _upright(picture, size)
+    except Exception as error:
+        raise PhotoError("photo_damaged", f"the picture is cut short or broken: {error}") from error
+
+
+def _check_size(picture: Image.Image, size: tuple[int, int]) -> None:
+    width, height = size
+    if not width or not height:
+        raise PhotoError("photo_empty", "the picture has no pixels")
+    if min(width, height) < MIN_SIDE:
+        raise PhotoError("photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", width=width, height=height)
+    limit = MAX_PIXELS
+    if picture.format in ("JPEG", "MPO"):
+        limit = MAX_PIXELS_PROGRESSIVE_JPEG if picture.info.get("progressive") else MAX_PIXELS_JPEG
+    if width * height > limit:
+        megapixels = limit // 1_000_000
+        raise PhotoError(
+            "photo_too_large", f"{width} x {height} pixels: the limit is {megapixels} megapixels",
+            width=width, height=height, limit=limit,
+        )
+
+
+def _upright(picture: Image.Image, size: tuple[int, int]) -> Photo:
+    """Turn by the EXIF orientation, drop transparency, bring to eight bits."""
+    decoded = picture.size
+    try:
+        turned = ImageOps.exif_transpose(picture)
+    except Exception:  # a broken EXIF block says nothing about the pixels
+        turned = picture
+    pixels = _rgb(turned)
+    across = turned.size != decoded or _swaps(picture)
+    width, height = (size[1], size[0]) if across else size
+    return Photo(pixels, width, height)
+
+
+def _swaps(picture: Image.Image) -> bool:
+    """Tell whether the EXIF orientation is one of those that swap width and height."""
+    try:
+        return picture.getexif().get(0x0112) in (5, 6, 7, 8)
+    except Exception:
+        return False
+
+
+def _rgb(picture: Image.Image) -> Pixels:
+    if picture.mode.startswith("I") or picture.mode == "F":
+        # `convert("RGB")` would clip sixteen bits to white.
+        values = np.asarray(picture, dtype=np.float32)
+        top = 65535.0 if values.max() > 255 else 255.0
+        grey = np.clip(values * (255.0 / top), 0, 255).astype(np.uint8)
+        return np.repeat(grey[..., None], 3, axis=2)
+    if picture.mode == "P" and "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+    return np.ascontiguousarray(np.asarray(picture.convert("RGB")))
+
+
+def _from_array(array: NDArray[Any]) -> Photo:
+    if array.size == 0:
+        raise PhotoError("photo_empty", "the array holds no pixels")
+    if array.dtype != np.uint8 or array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] not in (1, 3, 4)):
+        raise PhotoError("photo_unreadable", "an array must be bytes, H x W, H x W x 3 (RGB) or H x W x 4")
+    if array.ndim == 2:
+        array = array[..., None]
+    pixels = np.repeat(array, 3, axis=2) if array.shape[2] == 1 else array[..., :3]
+    height, width = pixels.shape[:2]
+    if min(width, height) < MIN_SIDE:
+        raise PhotoError("photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", width=width, height=height)
+    if width * height > MAX_PIXELS:
+        raise PhotoError("photo_too_large", f"{width} x {height} pixels: the limit is {MAX_PIXELS // 1_000_000} megapixels",
+                         width=width, height=height, limit=MAX_PIXELS)
+    return Photo(np.ascontiguousarray(pixels), width, height)

@@ -1,0 +1,47 @@
+"""Cut each face out of the photo, upright and square."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import PhotoError
+from vision.photo import Photo, Pixels
+
+TILE_SIZE = 64
+
+
+def rectify(photo: Photo, corners: NDArray[np.float32], size: int = TILE_SIZE) -> Pixels:
+    """Warp one face to a square of `size` pixels.
+
+    Args:
+        photo: the upright photo.
+        corners: 4 x 2, pixels of the upright photo, clockwise; the first comes to the crop's top left.
+        size: side of the crop in pixels, whatever the tile's proportions.
+
+    Raises:
+        PhotoError: `face_outside_photo` when a corner lies more than a tile's width outside.
+    """
+    points = corners.astype(np.float32)
+    sides = np.linalg.norm(np.roll(points, -1, axis=0) - points, axis=1)
+    width = float(sides.min())
+    if (points < -width).any() or (points > np.array([photo.width, photo.height]) + width).any():
+        raise PhotoError("face_outside_photo", "a corner of the face lies outside the photo")
+    points = points * photo.scale
+    low = np.maximum(np.floor(points.min(axis=0) - 3), 0).astype(int)
+    high = np.ceil(points.max(axis=0) + 4).astype(int)
+    piece = photo.image[low[1] : max(high[1], low[1] + 1), low[0] : max(high[0], low[0] + 1)]
+    if not piece.size:
+        piece, low = photo.image, np.zeros(2, int)
+    points = points - low.astype(np.float32)
+    # A warp samples single pixels; shrink first, or fine strokes flicker.
+    shrink = 1.3 * size / max(1.0, float(sides.max()) * photo.scale)
+    if shrink < 0.77:
+        wide, high_ = max(1, round(piece.shape[1] * shrink)), max(1, round(piece.shape[0] * shrink))
+        points = points * np.array([wide / piece.shape[1], high_ / piece.shape[0]], np.float32)
+        piece = cv2.resize(piece, (wide, high_), interpolation=cv2.INTER_AREA)
+    square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    matrix = cv2.getPerspectiveTransform(points.astype(np.float32), square)
+    crop = cv2.warpPerspective(piece, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(crop, np.uint8)

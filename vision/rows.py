@@ -1,0 +1,96 @@
+"""How faces lie to one another: who is whose neighbour, which groups touch, which belong together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frames:
+    """The local axes of N faces, in pixels of the upright photo.
+
+    Attributes:
+        centres: N x 2.
+        across, down: N x 2, from the printed left to the right side, and from the top to the bottom.
+        gap_across, gap_down: N x N, from one face's rim to another's along the former's (and the latter's) axes, in
+            tile widths; negative where they overlap on that axis.
+    """
+
+    centres: Floats
+    across: Floats
+    down: Floats
+    gap_across: Floats
+    gap_down: Floats
+
+    @property
+    def sizes(self) -> Floats:
+        """Give the square root of each face's area, in pixels."""
+        return np.sqrt(np.abs(self.across[:, 0] * self.down[:, 1] - self.across[:, 1] * self.down[:, 0]))
+
+    def turn_between(self, i: int, j: int) -> float:
+        """Give the angle from face i's upright to face j's, in degrees, -180 to 180."""
+        one, other = self.down[i], self.down[j]
+        cross = one[0] * other[1] - one[1] * other[0]
+        return float(np.degrees(np.arctan2(cross, one @ other)))
+
+
+def frames_of(corners: NDArray[np.float32]) -> Frames:
+    """Measure N x 4 x 2 corners, clockwise from each face's printed top left."""
+    points = corners.astype(np.float64)
+    across = (points[:, 1] - points[:, 0] + points[:, 2] - points[:, 3]) / 2
+    down = (points[:, 3] - points[:, 0] + points[:, 2] - points[:, 1]) / 2
+    centres = points.mean(axis=1)
+    count = len(points)
+    if not count:
+        empty = np.zeros((0, 0))
+        return Frames(centres, across, down, empty, empty)
+    basis = np.stack([across, down], axis=2)
+    spread = np.abs(np.linalg.det(basis))
+    basis[spread < 1.0] = np.eye(2)
+    local = np.einsum("iab,ijkb->ijka", np.linalg.inv(basis), points[None] - centres[:, None, None])
+    low, high = local.min(axis=2), local.max(axis=2)
+    gap = np.maximum(low - 0.5, -0.5 - high)
+    # Along the face's height the unit is its height; bring it to widths, about 4 : 3.
+    gap = gap * np.array([1.0, 4 / 3])
+    both = (gap + gap.transpose(1, 0, 2)) / 2
+    return Frames(centres, across, down, both[..., 0], both[..., 1])
+
+
+def components(linked: NDArray[np.bool_]) -> list[list[int]]:
+    """Give the connected components of a symmetric relation, each sorted, largest first."""
+    left, groups = set(range(len(linked))), []
+    while left:
+        edge, group = [left.pop()], []
+        while edge:
+            node = edge.pop()
+            group.append(node)
+            near = [other for other in np.nonzero(linked[node])[0].tolist() if other in left]
+            left.difference_update(near)
+            edge += near
+        groups.append(sorted(group))
+    return sorted(groups, key=lambda group: (-len(group), group))
+
+
+def side_by_side(frames: Frames, gap: float) -> NDArray[np.bool_]:
+    """Tell which faces lie beside one another in one row, at most `gap` tile widths apart."""
+    return (frames.gap_across <= gap) & (frames.gap_down < -0.6) & (frames.gap_across > -0.6)
+
+
+def in_reading_order(frames: Frames, members: list[int]) -> list[int]:
+    """Sort faces of one hand into rows from top to bottom and each row from left to right, as the hand's owner sees it."""
+    if not members:
+        return []
+    down = frames.down[members]
+    down = down / np.maximum(np.linalg.norm(down, axis=1, keepdims=True), 1e-9)
+    y_axis = np.median(down, axis=0)
+    y_axis = y_axis / max(float(np.linalg.norm(y_axis)), 1e-9)
+    x_axis = np.array([y_axis[1], -y_axis[0]])
+    close = side_by_side(frames, 3.0)[np.ix_(members, members)]
+    rows = [[members[i] for i in row] for row in components(close)]
+    rows.sort(key=lambda row: float(np.mean(frames.centres[row] @ y_axis)))
+    return [tile for row in rows for tile in sorted(row, key=lambda i: float(frames.centres[i] @ x_axis))]
