@@ -1,0 +1,119 @@
+// The documents of `tailens read --json` and `tailens score --json`, as the service passes them on.
+
+export type Point = [number, number];
+export type Corners = [Point, Point, Point, Point];
+export type Role = "concealed" | "meld" | "flower" | "winning" | "other";
+export type Seat = "E" | "S" | "W" | "N";
+export type Language = "zh-Hant" | "zh-Hans" | "en";
+export const SEATS: readonly Seat[] = ["E", "S", "W", "N"];
+
+export interface ReadTile {
+  tile: string;
+  confidence: number;
+  corners: Corners;
+  role: Role;
+  hand: number | null;
+  alternatives: [string, number][];
+}
+
+export interface Change {
+  tile: number;
+  from: string;
+  to: string;
+}
+
+export interface ReadHand {
+  hand: string;
+  legal: boolean;
+  suggestion: { hand: string; changes: Change[]; confidence: number } | null;
+}
+
+export interface Warning {
+  code: string;
+  tile?: number | null;
+  message: string;
+}
+
+export interface ReadDocument {
+  photo: string;
+  width: number;
+  height: number;
+  tiles: ReadTile[];
+  hands: ReadHand[];
+  warnings: Warning[];
+}
+
+export interface Reading {
+  id: string;
+  photo_url: string;
+  reading: ReadDocument;
+}
+
+export interface Row {
+  id: string;
+  tai: number;
+  name: string;
+  tiles: string;
+  source?: string;
+}
+
+export interface NotCounted {
+  id: string;
+  because: string;
+  name?: string;
+}
+
+export interface Sheet {
+  hand: string;
+  rules: { id: string; version: string };
+  status: string[];
+  total: number | null;
+  rows: Row[];
+  not_counted: NotCounted[];
+  waits: string[];
+  settlement: Record<Seat, number> | null;
+  assumed?: { winning?: string } | string | null;
+}
+
+export type Names = Partial<Record<Language, string>>;
+
+export interface RuleSet {
+  id: string;
+  version: string;
+  names: Names;
+  events: { id: string; names: Names; common: boolean }[];
+  rows?: { id: string; names: Names }[];
+}
+
+export interface WinBody {
+  won_by: "self_draw" | "discard" | "flowers";
+  seat: Seat;
+  from: Seat | null;
+  round: Seat;
+  dealer: Seat;
+  streak: number;
+  events: string[];
+}
+
+export interface ScoreBody {
+  hand: string;
+  win: WinBody;
+  rules: string;
+  base: number;
+  per_tai: number;
+  lang: Language;
+  explain: boolean;
+}
+
+export interface HandBody extends ScoreBody {
+  reading_id: string | null;
+  tiles: { tile: string; corners: Corners | null; role: Role }[];
+}
+
+export interface HandRecord {
+  id: string;
+  created_at: string;
+  hand: string;
+  sheet: Sheet;
+  settlement: Record<Seat, number>;
+}
