@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from scorer.errors import RuleSetError
@@ -21,6 +23,7 @@ _ROW_KEYS: Final = frozenset(
 )
 
 
+@cache
 def rule_set_ids() -> tuple[str, ...]:
     """List the rule sets that come with TaiLens, the default first.
 
@@ -43,19 +46,32 @@ def load_rules(id_or_path: str | Path, options: Mapping[str, object] | None = No
     >>> load_rules("taiwan", {"cap": 81}).options["cap"]
     81
     """
-    path = Path(id_or_path)
     if isinstance(id_or_path, str) and id_or_path in rule_set_ids():
-        path = _FOLDER / f"{id_or_path}.toml"
-    elif path.suffix != ".toml":
+        file, specs = _built_in(id_or_path)
+        settled = settle_options(specs, options or {}, file.name)
+        return _built_in_with(id_or_path, tuple(settled.items()))
+    path = Path(id_or_path)
+    if path.suffix != ".toml":
         raise RuleSetError(str(id_or_path), 0, f"no such rule set; there are {', '.join(rule_set_ids())}")
-    return _build(RuleFile(path), options or {})
+    file = RuleFile(path)
+    specs = read_options(file)
+    return _build(file, specs, settle_options(specs, options or {}, file.name))
 
 
-def _build(file: RuleFile, chosen: Mapping[str, object]) -> RuleSet:
+@cache
+def _built_in(rule_set_id: str) -> tuple[RuleFile, tuple[OptionSpec, ...]]:
+    file = RuleFile(_FOLDER / f"{rule_set_id}.toml")
+    return file, read_options(file)
+
+
+@lru_cache(maxsize=256)
+def _built_in_with(rule_set_id: str, options: tuple[tuple[str, str | int], ...]) -> RuleSet:
+    return _build(*_built_in(rule_set_id), dict(options))
+
+
+def _build(file: RuleFile, specs: tuple[OptionSpec, ...], options: dict[str, str | int]) -> RuleSet:
     data = file.data
     file.only(data, (), _TOP_KEYS)
-    specs = read_options(file)
-    options = settle_options(specs, chosen, file.name)
     rows = _rows(file, options, specs)
     hand = file.table(data, ("hand",))
     file.only(hand, ("hand",), frozenset({"sets", "flowers"}))
@@ -63,7 +79,7 @@ def _build(file: RuleFile, chosen: Mapping[str, object]) -> RuleSet:
         id=file.text_at(data, ("id",)),
         version=file.text_at(data, ("version",)),
         names=file.names(data, ("names",)),
-        options=options,
+        options=MappingProxyType(options),
         option_specs=specs,
         events=_events(file),
         rows=rows,
