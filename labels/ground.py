@@ -42,20 +42,20 @@ def shade(base: Floats, pattern: Floats) -> Image:
     return np.asarray(cv2.LUT(cv2.merge([index] * 3), steps), np.uint8)
 
 
-def cloth(rng: np.random.Generator, side: int = SIDE) -> Image:
-    """Felt or woven cloth, most often green or blue."""
+def cloth(rng: np.random.Generator, side: int = SIDE, base: Floats | None = None) -> Image:
+    """Felt or woven cloth, most often green or blue, or of a given colour."""
     hue = rng.choice([0.33, 0.36, 0.4, 0.44, 0.47, 0.58, 0.62, 0.0, rng.random()]) + rng.normal(0, 0.02)
-    base = hsv(hue, min(rng.uniform(0.15, 1.0), 0.85), rng.uniform(0.15, 0.75))
+    drawn = hsv(hue, min(rng.uniform(0.15, 1.0), 0.85), rng.uniform(0.15, 0.75))
     pattern = grain(rng, side) * rng.uniform(0.01, 0.09) + noise(rng, side, 6) * rng.uniform(0, 0.05)
     if rng.random() < 0.4:
         wave = np.sin(np.arange(side, dtype=np.float32) * (6.28 / rng.uniform(3, 14)))
         pattern += np.float32(rng.uniform(0.03, 0.14)) * wave[:, None] * wave
-    return shade(base, pattern)
+    return shade(drawn if base is None else base, pattern)
 
 
-def wood(rng: np.random.Generator, side: int = SIDE) -> Image:
-    """Boards with a grain, from pale to dark brown."""
-    base = hsv(rng.uniform(0.04, 0.12), rng.uniform(0.1, 0.7), rng.uniform(0.25, 0.92))
+def wood(rng: np.random.Generator, side: int = SIDE, base: Floats | None = None) -> Image:
+    """Boards with a grain, from pale to dark brown, or of a given colour."""
+    drawn = hsv(rng.uniform(0.04, 0.12), rng.uniform(0.1, 0.7), rng.uniform(0.25, 0.92))
     stretch = noise(rng, side, side // 2, 4) * 0.5 + noise(rng, side, 60, 3)
     rise = np.linspace(0, rng.uniform(20, 120), side, dtype=np.float32)[:, None]
     pattern = stretch * rng.uniform(0.02, 0.1) + cv2.resize(
@@ -65,7 +65,7 @@ def wood(rng: np.random.Generator, side: int = SIDE) -> Image:
         boards = int(rng.integers(2, 7))
         pattern += np.repeat(rng.normal(0, 0.08, boards), side // boards + 1)[:side, None].astype(np.float32)
         pattern[:: side // boards] -= 0.3
-    texture = shade(base, pattern.astype(np.float32))
+    texture = shade(drawn if base is None else base, pattern.astype(np.float32))
     return np.ascontiguousarray(np.rot90(texture)) if rng.random() < 0.5 else texture
 
 

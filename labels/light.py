@@ -70,29 +70,33 @@ def _blur(mask: Image, sigma: float) -> Image:
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.uint8)
 
 
-def light_table(rng: np.random.Generator, image: Image, owner: npt.NDArray[np.int32]) -> Image:
-    """Give the picture under uneven light: falloff, a person's shadow, lamp glare that tiles mirror most."""
-    high, wide = image.shape[:2]
+def light_table(rng: np.random.Generator, image: Image, owner: npt.NDArray[np.int32], *, hard: float = 1.0) -> Image:
+    """Give the picture under uneven light: falloff, a person's shadow, lamp glare that tiles mirror most.
+
+    Args:
+        owner: not 0 where a tile is seen.
+        hard: 0 gives even light, 1 the whole range.
+    """
     side = 48
     y, x = np.mgrid[0:side, 0:side].astype(np.float32) / side - 0.5
     angle = rng.uniform(0, 2 * np.pi)
-    field = 1 + rng.uniform(0, 0.55) * (x * np.cos(angle) + y * np.sin(angle))
-    field = field - rng.uniform(0, 0.6) * ((x - rng.uniform(-0.3, 0.3)) ** 2 + (y - rng.uniform(-0.3, 0.3)) ** 2)
-    if rng.random() < 0.35:
-        tilt, edge = rng.uniform(0, 2 * np.pi), rng.uniform(-0.3, 0.3)
-        soft = rng.uniform(0.01, 0.1)
+    gain = 1 + rng.uniform(0, 0.55 * hard) * (x * np.cos(angle) + y * np.sin(angle))
+    middle = rng.uniform(-0.3, 0.3, 2)
+    gain = gain - rng.uniform(0, 0.6 * hard) * ((x - middle[0]) ** 2 + (y - middle[1]) ** 2)
+    if rng.random() < 0.35 * hard:
+        tilt, edge, soft = rng.uniform(0, 2 * np.pi), rng.uniform(-0.3, 0.3), rng.uniform(0.01, 0.1)
         across = x * np.cos(tilt) + y * np.sin(tilt) - edge
         if rng.random() < 0.5:
             across = np.abs(across) - rng.uniform(0.05, 0.2)
-        field = field * (1 - rng.uniform(0.15, 0.55) / (1 + np.exp(np.clip(across / soft, -40, 40))))
-    image = scaled(image, np.asarray(field, np.float32))
-    if rng.random() < 0.3:
+        gain = gain * (1 - rng.uniform(0.15, 0.55) / (1 + np.exp(np.clip(across / soft, -40, 40))))
+    image = scaled(image, np.asarray(gain, np.float32))
+    if rng.random() < 0.3 * hard:
         glare = np.zeros((side, side), np.float32)
         for _ in range(int(rng.integers(1, 4))):
-            spot_x, spot_y = rng.uniform(-0.5, 0.5, 2)
-            size = rng.uniform(0.02, 0.15, 2)
-            glare += rng.uniform(40, 260) * np.exp(-(((x - spot_x) / size[0]) ** 2) - ((y - spot_y) / size[1]) ** 2)
-        big = cv2.resize(cv2.convertScaleAbs(glare), (wide, high), interpolation=cv2.INTER_LINEAR)
+            spot, size = rng.uniform(-0.5, 0.5, 2), rng.uniform(0.02, 0.15, 2)
+            bright = rng.uniform(40, 260)
+            glare += bright * np.exp(-(((x - spot[0]) / size[0]) ** 2) - ((y - spot[1]) / size[1]) ** 2)
+        big = cv2.resize(cv2.convertScaleAbs(glare), image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
         dull = cv2.convertScaleAbs(big, alpha=rng.uniform(0.05, 0.6))
         seen = np.where(owner != 0, big, dull)
         image = np.asarray(cv2.add(image, cv2.merge([seen] * 3)), np.uint8)
