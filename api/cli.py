@@ -1,7 +1,8 @@
 """The `tailens` command: read photos, score hands, serve the phone page.
 
 Exit codes: 0 done; 1 a photo could not be read or a hand can't be scored; 2 the call itself is wrong (an unknown
-option, bad notation, a rule set that can't be used); 3 the service could not start; 130 interrupted.
+option, bad notation, a rule set that can't be used); 3 the service can't start, or a model file is missing or changed;
+130 interrupted.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from rich.progress import track
 
 from api.scoring import Terms, hand_from, score_document, win_from
 from api.screens import make_console, reading_screen, sheet_screen
-from scorer import NotationError, RuleSetError, WinError, load_rules
+from scorer import NotationError, RuleSetError, TaiLensError, WinError, load_rules
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
-EXIT_NO_SERVICE = 3
+EXIT_NO_START = 3
 
 app = typer.Typer(
     add_completion=False,
@@ -33,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Read a photo of a revealed mahjong hand, score it, settle it.",
-    epilog="Exit codes: 0 done, 1 a photo can't be read or a hand can't be scored, 2 wrong call, 3 no service, "
+    epilog="Exit codes: 0 done, 1 a photo can't be read or a hand can't be scored, 2 wrong call, 3 can't start, "
     "130 interrupted.",
 )
 
@@ -187,7 +188,9 @@ def hand_in_photo(path: Path, terms: Terms) -> str:
     """
     document = next(read_all([path], load_rules(terms.rules, dict(terms.options)), None))
     if "error" in document:
-        raise Failure(f"{path.name}: {document['error']['message']} ({document['error']['code']})")
+        raise Failure(
+            document["error"]["code"], f"{path.name}: {document['error']['message']} ({document['error']['code']})"
+        )
     hands = document["hands"]
     if len(hands) != 1:
         raise Failure(
@@ -221,14 +224,10 @@ def serve(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="where the database and the photos are kept")] = None,
 ) -> None:
     """Serve the phone page, and print its address with a QR code."""
-    from api.serving import ServiceError, serve_until_stopped
+    from api.serving import serve_until_stopped
     from api.settings import settings_from
 
-    try:
-        serve_until_stopped(settings_from(os.environ, data=data), host=host, port=port)
-    except (ServiceError, OSError) as error:
-        complain(str(error))
-        raise typer.Exit(EXIT_NO_SERVICE) from error
+    serve_until_stopped(settings_from(os.environ, data=data), host=host, port=port)
 
 
 def show_version(asked: bool) -> None:
@@ -247,8 +246,8 @@ def root(
     """Read a photo of a revealed mahjong hand, score it, settle it."""
 
 
-class Failure(Exception):
-    """Stop with one line on stderr and exit code 1."""
+class Failure(TaiLensError):
+    """Stop with one line on stderr and exit code 1: the photo gives no hand to score."""
 
 
 def complain(message: str) -> None:
@@ -273,9 +272,16 @@ def main(arguments: list[str] | None = None) -> int:
     except Failure as error:
         complain(str(error))
         return EXIT_FAILED
+    except TaiLensError as error:  # a model or the service
+        complain(str(error))
+        return EXIT_NO_START
     except BrokenPipeError:
         # The reader of our output has gone; keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
     except (KeyboardInterrupt, typer.Abort):
         return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -61,12 +61,10 @@ class ApiError(TaiLensError):
         detail: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        self.code = code
         self.status, default = CODES[code]
-        self.message = message or default
+        super().__init__(code, message or default)
         self.detail = dict(detail or {})
         self.headers = dict(headers or {})
-        super().__init__(self.message)
 
     def response(self) -> JSONResponse:
         """Give the error as an HTTP answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
@@ -16,6 +17,7 @@ from api.settings import Settings
 
 COOKIE = "tailens_join"
 PHOTO_UPLOAD = "/api/readings"
+PATIENCE_SECONDS = 10
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; "
@@ -44,7 +46,7 @@ class BodyLimit:
         )
         stated = Headers(scope=scope).get("content-length", "")
         if stated.isdigit() and (len(stated) > 18 or int(stated) > limit):
-            await refusal.response()(scope, receive, send)
+            await refuse(refusal, scope, receive, send, patience=limit)
             return
 
         seen = 0
@@ -68,11 +70,34 @@ class BodyLimit:
         with suppress(_OverLimit):
             await self.app(scope, counted, answer)
         if seen > limit and not answered:
-            await refusal.response()(scope, receive, send)
+            await refuse(refusal, scope, receive, send, patience=limit)
 
 
 class _OverLimit(Exception):
     pass
+
+
+async def refuse(refusal: ApiError, scope: Scope, receive: Receive, send: Send, *, patience: int) -> None:
+    """Answer at once, but read on a little and throw it away before the connection closes.
+
+    A browser looks at the answer only when it has sent everything, and a connection closed on unread data throws the
+    answer away. `patience` bounds the bytes, and `PATIENCE_SECONDS` the time.
+    """
+
+    async def hold_open(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message = {**message, "more_body": True}
+        await send(message)
+
+    await refusal.response()(scope, receive, hold_open)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while patience > 0:
+                message = await receive()
+                patience -= len(message.get("body", b""))
+                if not message.get("more_body"):
+                    break
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class Guard:

@@ -17,7 +17,7 @@ from scorer.errors import TaiLensError
 
 
 class ServiceError(TaiLensError):
-    """Say why the service can't start."""
+    """Say why the service can't start; `code` is `address_taken`, `page_missing` or `not_started`."""
 
 
 def invitation(host: str, port: int, token: str) -> str:
@@ -39,7 +39,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise ServiceError(f"can't listen at {host} port {port}: {error.strerror or error}") from error
+        raise ServiceError("address_taken", f"can't listen at {host} port {port}: {error.strerror or error}") from error
     return listener
 
 
@@ -50,7 +50,7 @@ def require_page() -> None:
         ServiceError: it is not.
     """
     if not (PAGE / "index.html").is_file():
-        raise ServiceError("the page is not built; in a checkout, type: make page")
+        raise ServiceError("page_missing", "the page is not built; in a checkout, type: make page")
 
 
 def make_server(app: FastAPI, when_ready: Callable[[], None]) -> uvicorn.Server:
@@ -76,7 +76,7 @@ def serve_until_stopped(settings: Settings, *, host: str, port: int, announce: C
         server = make_server(create_app(settings), lambda: announce(invitation(host, taken, settings.token)))
         server.run(sockets=[listener])
         if not server.started:
-            raise ServiceError("the service did not start; the lines above say why")
+            raise ServiceError("not_started", "the service did not start; the lines above say why")
 
 
 @contextmanager
@@ -101,7 +101,7 @@ def running_service(app: FastAPI, *, host: str, port: int) -> Iterator[int]:
         try:
             ready.wait()
             if not server.started:
-                raise ServiceError("the service did not start; the lines above say why")
+                raise ServiceError("not_started", "the service did not start; the lines above say why")
             yield listener.getsockname()[1]
         finally:
             server.should_exit = True

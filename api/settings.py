@@ -8,23 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from vision.reader import usable_cores
+
 MEGABYTE = 1_000_000
 TOKEN_FILE = "join-token"
-
-
-def usable_cores() -> int:
-    """Count the cores this process may use, not those the machine has (onnxruntime#8313)."""
-    try:
-        cores = len(os.sched_getaffinity(0))
-    except AttributeError:  # not Linux
-        cores = os.cpu_count() or 1
-    try:
-        quota, period = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii").split()
-        if quota != "max":
-            cores = min(cores, max(1, int(quota) // int(period)))
-    except (OSError, ValueError):
-        pass
-    return max(1, cores)
 
 
 @dataclass(frozen=True, slots=True)

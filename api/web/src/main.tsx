@@ -1,0 +1,7 @@
+import { render } from "preact";
+import { App } from "./app.tsx";
+import "./style/base.css";
+import "./style/tiles.css";
+import "./style/screens.css";
+
+render(<App />, document.getElementById("app") as HTMLElement);

@@ -1,0 +1,125 @@
+// "What is this tile?": its crop, the likeliest names as large keys, all 42 below. It lies in reach of the thumb.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import type { Corners } from "../documents.ts";
+import type { Draft, Piece } from "../draft.ts";
+import { tileName, useSpeech } from "../i18n/index.ts";
+import { BACK, ROWS } from "../tiles.ts";
+import { Crop } from "./crop.tsx";
+import { Face } from "./tile.tsx";
+
+export interface PickerProps {
+  draft: Draft;
+  /** The tile to name, or where a new one lies (null: not in the photo). */
+  target: { piece: Piece } | { corners: Corners | null };
+  onPick: (tile: string) => void;
+  onRemove: () => void;
+  onWinning: () => void;
+  onPull: () => void;
+  onAside: () => void;
+  onSelect: () => void;
+  onClose: () => void;
+}
+
+export function Picker(props: PickerProps): JSX.Element {
+  const { draft, target, onPick, onClose } = props;
+  const speech = useSpeech();
+  const { t } = speech;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+
+  const piece = "piece" in target ? target.piece : null;
+  const corners = "piece" in target ? target.piece.corners : target.corners;
+  return (
+    <dialog
+      ref={dialog}
+      class="picker"
+      aria-labelledby="picker-title"
+      onCancel={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div class="picker-inner">
+        <header>
+          <h2 id="picker-title">{t(piece ? "pick.title" : "pick.add")}</h2>
+          <button type="button" class="icon" aria-label={t("close")} onClick={onClose}>✕</button>
+        </header>
+        <div class="picker-top">
+          {draft.photo && corners && <Crop photo={draft.photo} corners={corners} />}
+          {piece && (
+            <div class="likely" role="group" aria-label={t("pick.likely")}>
+              {likeliest(piece).map((tile, index) => (
+                <button type="button" class={index ? "key" : "key first"} key={tile} data-tile={tile} onClick={() => onPick(tile)}>
+                  <Face tile={tile} />
+                  <span>{tileName(speech, tile)}</span>
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+        {piece && <Roles {...props} piece={piece} />}
+        <div class="all" role="group" aria-label={t("pick.all")}>
+          {Object.entries(ROWS).map(([suit, tiles]) => (
+            <div class={`keys ${suit}`} key={suit}>
+              {tiles.map((tile) => (
+                <Key key={tile} tile={tile} now={piece?.tile === tile} onPick={onPick} />
+              ))}
+            </div>
+          ))}
+          {piece && (
+            <div class="keys last">
+              <Plain class="danger" onClick={props.onRemove}>{t(piece.corners ? "pick.not_tile" : "pick.remove")}</Plain>
+              <Plain onClick={() => onPick(BACK)}>{t("pick.face_down")}</Plain>
+            </div>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** What it was read as, then the alternatives, three in all. */
+function likeliest(piece: Piece): string[] {
+  return [...new Set([piece.tile, ...piece.alternatives.map(([tile]) => tile)])].slice(0, 3);
+}
+
+function Key({ tile, now, onPick }: { tile: string; now: boolean; onPick: (tile: string) => void }): JSX.Element {
+  const speech = useSpeech();
+  return (
+    <button
+      type="button"
+      class={now ? "pick now" : "pick"}
+      aria-label={tileName(speech, tile)}
+      aria-current={now ? "true" : undefined}
+      data-tile={tile}
+      onClick={() => onPick(tile)}
+    >
+      <Face tile={tile} />
+    </button>
+  );
+}
+
+/** What the tile is in the hand, for who does not know that a long press selects. */
+function Roles(props: PickerProps & { piece: Piece }): JSX.Element {
+  const { t } = useSpeech();
+  const { piece } = props;
+  return (
+    <div class="roles">
+      {piece.role === "other" && <Plain onClick={props.onPull}>{t("select.include")}</Plain>}
+      {piece.role !== "other" && piece.role !== "winning" && piece.role !== "flower" && (
+        <Plain onClick={props.onWinning}>{t("select.winning")}</Plain>
+      )}
+      {(piece.role === "meld" || piece.role === "winning") && <Plain onClick={props.onPull}>{t("select.pull")}</Plain>}
+      {piece.role === "concealed" && <Plain onClick={props.onSelect}>{t("select.join")}</Plain>}
+      {piece.role !== "other" && <Plain onClick={props.onAside}>{t("select.aside")}</Plain>}
+    </div>
+  );
+}
+
+function Plain({ onClick, children, class: kind = "" }: { onClick: () => void; children: ComponentChildren; class?: string }): JSX.Element {
+  return <button type="button" class={`plain ${kind}`} onClick={onClick}>{children}</button>;
+}

@@ -1,0 +1,67 @@
+// What the page has to say about the hand: does it win, what keeps it from winning, what the camera is unsure of.
+
+import type { JSX } from "preact";
+import type { Draft } from "../draft.ts";
+import { isUnsure } from "../draft.ts";
+import type { Problem } from "../hand.ts";
+import { inOrder } from "../hand.ts";
+import { tileName, useSpeech } from "../i18n/index.ts";
+import type { Score } from "../score.ts";
+import { Reasons } from "./sheet.tsx";
+import { Face } from "./tile.tsx";
+import { Trouble } from "./trouble.tsx";
+
+export function Status({ draft, problem, score }: { draft: Draft; problem: Problem | null; score: Score }): JSX.Element {
+  const { t } = useSpeech();
+  const unsure = draft.pieces.filter(isUnsure).length;
+  const { sheet } = score;
+  return (
+    <div class="status" role="status">
+      {problem ? (
+        <p class="verdict no">{t(draft.photo && problem.code === "no_tiles" ? "photo.no_tiles" : `problem.${problem.code}`)}</p>
+      ) : score.error ? (
+        <Trouble error={score.error} />
+      ) : !sheet ? (
+        <p class="verdict">{t("score.updating")}</p>
+      ) : sheet.total !== null ? (
+        <p class="verdict yes"><span class="mark" aria-hidden="true">✓</span>{t("status.winning")}</p>
+      ) : (
+        <div class="verdict no">
+          <p><span class="mark" aria-hidden="true">…</span>{t("status.not_yet")}</p>
+          <Reasons sheet={sheet} />
+          {sheet.waits.length > 0 && (
+            <p class="waits">{t("status.waits")} {sheet.waits.map((tile) => <Face key={tile} tile={tile} named />)}</p>
+          )}
+        </div>
+      )}
+      {unsure > 0 && <p class="hint">{t("hand.unsure", { n: unsure })}</p>}
+      <Warnings draft={draft} />
+    </div>
+  );
+}
+
+/** What the camera warns of: the cause, and the tile where there is one. Gone once a person has named the tile. */
+function Warnings({ draft }: { draft: Draft }): JSX.Element | null {
+  const speech = useSpeech();
+  const shown = inOrder(draft);
+  const lines = draft.warnings.flatMap((warning) => {
+    const what = speech.maybe(`warning.${warning.code}`) ?? warning.message;
+    if (warning.tile === undefined || warning.tile === null) return [what];
+    const at = shown.findIndex((piece) => piece.id === warning.tile);
+    const piece = shown[at];
+    if (!piece || piece.checked) return [];
+    return [speech.t("warning.at", { n: at + 1, tile: tileName(speech, piece.tile), what })];
+  });
+  if (!lines.length) return null;
+  return (
+    <ul class="warnings">
+      {[...new Set(lines)].map((line) => <li key={line}><span class="mark" aria-hidden="true">!</span>{line}</li>)}
+    </ul>
+  );
+}
+
+/** The pieces that carry a warning still. */
+export function warnedPieces(draft: Draft): Set<number> {
+  const named = new Set(draft.warnings.map((warning) => warning.tile));
+  return new Set(draft.pieces.filter((piece) => named.has(piece.id) && !piece.checked).map((piece) => piece.id));
+}

@@ -1,0 +1,69 @@
+// From a chosen file to a reading: the picture is there at once, the upload tells how far it is, an error keeps the photo.
+
+import { useCallback, useRef, useState } from "preact/hooks";
+import { ApiFailure, newKey, readPhoto } from "./api.ts";
+import type { Reading } from "./documents.ts";
+
+export interface Capture {
+  file: File;
+  /** The picture on this phone, shown until the service's upright one has arrived. */
+  url: string;
+  key: string;
+  /** The share that is sent; 1 while the service looks for tiles. */
+  sent: number;
+  error: ApiFailure | null;
+}
+
+export interface Capturing {
+  capture: Capture | null;
+  start: (file: File) => void;
+  retry: () => void;
+  stop: () => void;
+}
+
+const PRELOAD_MS = 3_000;
+
+export function useCapture(onRead: (reading: Reading) => void): Capturing {
+  const [capture, setCapture] = useState<Capture | null>(null);
+  const stopper = useRef<AbortController | null>(null);
+
+  const send = useCallback(async (next: Capture): Promise<void> => {
+    stopper.current?.abort();
+    const stop = new AbortController();
+    stopper.current = stop;
+    setCapture(next);
+    const change = (part: Partial<Capture>): void => {
+      if (!stop.signal.aborted) setCapture((now) => now && { ...now, ...part });
+    };
+    try {
+      const reading = await readPhoto(next.file, next.key, (sent) => change({ sent }), stop.signal);
+      await preload(reading.photo_url);
+      if (stop.signal.aborted) return;
+      setCapture(null);
+      URL.revokeObjectURL(next.url);
+      onRead(reading);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      change({ error });
+    }
+  }, [onRead]);
+
+  const start = (file: File): void => void send({ file, url: URL.createObjectURL(file), key: newKey(), sent: 0, error: null });
+  const retry = (): void => {
+    if (capture) void send({ ...capture, sent: 0, error: null });
+  };
+  const stop = (): void => {
+    stopper.current?.abort();
+    if (capture) URL.revokeObjectURL(capture.url);
+    setCapture(null);
+  };
+  return { capture, start, retry, stop };
+}
+
+/** Have the picture at hand before the screen changes, so that it does not blink; a slow one is not waited for. */
+async function preload(url: string): Promise<void> {
+  const image = new Image();
+  image.src = url;
+  const slow = new Promise<void>((resolve) => setTimeout(resolve, PRELOAD_MS));
+  await Promise.race([image.decode().catch(() => undefined), slow]);
+}

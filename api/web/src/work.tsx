@@ -1,0 +1,219 @@
+// One hand from its photo to the confirmed record: photo, hand, win and sheet; one after the other on a phone, side by
+// side on a wide screen.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { JSX } from "preact";
+import type { ApiFailure } from "./api.ts";
+import type { Corners, HandBody, Reading, RuleSet } from "./documents.ts";
+import type { Draft } from "./draft.ts";
+import * as drafts from "./draft.ts";
+import { handText, piecesFor } from "./hand.ts";
+import { useSpeech } from "./i18n/index.ts";
+import { PlaceBar, SelectBar, SuggestionBar, TotalBar } from "./parts/bars.tsx";
+import { Photo } from "./parts/photo.tsx";
+import { Picker } from "./parts/picker.tsx";
+import { SheetView } from "./parts/sheet.tsx";
+import { Camera } from "./parts/start.tsx";
+import { Status, warnedPieces } from "./parts/status.tsx";
+import { Strip } from "./parts/strip.tsx";
+import { Trouble } from "./parts/trouble.tsx";
+import { WinForm } from "./parts/winform.tsx";
+import { useScore } from "./score.ts";
+import { expand } from "./tiles.ts";
+import { useWide } from "./wide.ts";
+import type { Facts, Table } from "./win.ts";
+import { handBody, isSaid, scoreBody, winBody } from "./win.ts";
+
+export type Step = "hand" | "win" | "sheet";
+
+export interface WorkProps {
+  draft: Draft;
+  reading: Reading | null;
+  canUndo: boolean;
+  facts: Facts;
+  table: Table;
+  rules: RuleSet[];
+  step: Step;
+  /** Why the service refused the last confirmation. */
+  refused: ApiFailure | null;
+  confirming: boolean;
+  onDraft: (draft: Draft) => void;
+  onUndo: () => void;
+  onFacts: (facts: Facts) => void;
+  onTable: (table: Table) => void;
+  onStep: (step: Step) => void;
+  onConfirm: (body: HandBody) => void;
+  onPhoto: (file: File) => void;
+}
+
+/** What the finger is busy with, beside looking. */
+type Task =
+  | { kind: "pick"; id: number }
+  | { kind: "add"; corners: Corners | null }
+  | { kind: "place" }
+  | { kind: "select"; ids: ReadonlySet<number> };
+
+const NONE: ReadonlySet<number> = new Set();
+
+export function Work(props: WorkProps): JSX.Element {
+  const { draft, facts, table, step, onDraft, onStep } = props;
+  const { t, lang } = useSpeech();
+  const [task, setTask] = useState<Task | null>(null);
+  const [row, setRow] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const wide = useWide();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+
+  const { text, problem } = handText(draft);
+  const body = text === null ? null : scoreBody(text, facts, table, lang);
+  const score = useScore(body);
+  const { sheet } = score;
+  const said = isSaid(facts);
+  const confirmable = body !== null && score.fresh && sheet !== null && sheet.total !== null && !props.confirming;
+
+  const lit = useMemo(() => litPieces(draft, sheet?.rows.find((each, at) => `${each.id}-${at}` === row)?.tiles, pointed), [draft, sheet, row, pointed]);
+  const warned = useMemo(() => warnedPieces(draft), [draft]);
+  const selected = task?.kind === "select" ? task.ids : null;
+  const change = (next: Draft): void => (setTask(null), onDraft(next));
+  const select = (id: number): void => {
+    const ids = new Set(selected ?? NONE);
+    if (!ids.delete(id)) ids.add(id);
+    setTask({ kind: "select", ids });
+  };
+  const tap = (id: number): void => (selected ? select(id) : setTask({ kind: "pick", id }));
+  const picked = task?.kind === "pick" ? draft.pieces.find((piece) => piece.id === task.id) : undefined;
+  const show = (each: Step): string => `panel panel-${each}${wide || step === each ? "" : " away"}`;
+
+  return (
+    <main class={`work ${draft.photo ? "" : "no-photo"} at-${step}`}>
+      {draft.photo && (
+        <section class="panel-photo" aria-label={t("photo.alt")}>
+          <Photo
+            draft={draft}
+            lit={selected ?? lit}
+            warned={warned}
+            onTap={tap}
+            onPlace={task?.kind === "place" ? (x, y) => setTask({ kind: "add", corners: drafts.cornersAt(draft, x, y) }) : null}
+          />
+        </section>
+      )}
+      <section class={show("hand")}>
+        <h2 ref={step === "hand" ? heading : undefined} tabIndex={-1}>{t("hand.title")}</h2>
+        <Status draft={draft} problem={problem} score={score} />
+        {draft.hands > 1 && props.reading && <Hands draft={draft} reading={props.reading} onDraft={change} />}
+        <Strip
+          draft={draft}
+          lit={lit}
+          warned={warned}
+          selected={selected}
+          onTap={tap}
+          onHold={select}
+          onPoint={setPointed}
+          onName={(id, tile) => onDraft(drafts.rename(draft, id, tile))}
+          onKong={(meld, kind) => onDraft(drafts.setKong(draft, meld, kind))}
+          onWhichWon={() => setTask({ kind: "select", ids: NONE })}
+        />
+        <div class="tools">
+          <button type="button" class="plain" onClick={() => setTask(draft.photo ? { kind: "place" } : { kind: "add", corners: null })}>{t("hand.missing")}</button>
+          <button type="button" class="plain" aria-pressed={selected !== null} onClick={() => setTask(selected ? null : { kind: "select", ids: NONE })}>{t("hand.group")}</button>
+          <button type="button" class="plain" disabled={!props.canUndo} onClick={() => (setTask(null), props.onUndo())}>{t("hand.undo")}</button>
+          <Camera label={t("photo.again")} kind="plain" onFile={props.onPhoto} />
+        </div>
+      </section>
+      <section class={show("win")}>
+        <h2 ref={step === "win" ? heading : undefined} tabIndex={-1}>{t("win.who")}</h2>
+        <WinForm
+          facts={facts}
+          table={table}
+          rules={props.rules}
+          flowers={draft.pieces.filter((piece) => piece.role === "flower").length}
+          onFacts={props.onFacts}
+          onTable={props.onTable}
+        />
+      </section>
+      <section class={show("sheet")}>
+        <h2 ref={step === "sheet" ? heading : undefined} tabIndex={-1}>{t("sheet.title")}</h2>
+        {score.error && <Trouble error={score.error} />}
+        {props.refused && <Trouble error={props.refused} />}
+        {problem ? <p class="note">{t(`problem.${problem.code}`)}</p> : sheet ? (
+          <SheetView
+            sheet={sheet}
+            fresh={score.fresh}
+            rules={props.rules.find((each) => each.id === sheet.rules.id)}
+            winner={winBody(facts, table).seat}
+            said={said}
+            lit={row}
+            onLight={setRow}
+            onToHand={() => onStep("hand")}
+          />
+        ) : <p class="note">{t("score.updating")}</p>}
+      </section>
+      <div class="bottom">
+        {!task && (wide || step === "hand") && (
+          <SuggestionBar draft={draft} onTake={() => change(drafts.takeSuggestion(draft))} onKeep={() => change({ ...draft, suggestion: null })} />
+        )}
+        {selected ? (
+          <SelectBar
+            draft={draft}
+            selected={selected}
+            onJoin={() => change(drafts.join(draft, [...selected]))}
+            onWinning={() => change(drafts.markWinning(draft, [...selected][0] ?? -1))}
+            onPull={() => change(drafts.pullOut(draft, [...selected]))}
+            onAside={() => change(drafts.setAside(draft, [...selected]))}
+            onDone={() => setTask(null)}
+          />
+        ) : task?.kind === "place" ? (
+          <PlaceBar onElsewhere={() => setTask({ kind: "add", corners: null })} onCancel={() => setTask(null)} />
+        ) : (
+          <TotalBar score={score} stuck={problem !== null}>
+            {!wide && step === "hand" ? (
+              <button type="button" class="primary" onClick={() => onStep("win")}>{t("next.win")}</button>
+            ) : !wide && step === "win" ? (
+              <button type="button" class="primary" onClick={() => onStep("sheet")}>{t("next.sheet")}</button>
+            ) : said ? (
+              <button type="button" class="primary confirm" disabled={!confirmable} onClick={() => body && props.onConfirm(handBody(body, draft))}>
+                {t(props.confirming ? "confirming" : "confirm")}
+              </button>
+            ) : (
+              <button type="button" class="primary" disabled={wide} onClick={() => onStep("win")}>{t("confirm.first")}</button>
+            )}
+          </TotalBar>
+        )}
+      </div>
+      {(picked || task?.kind === "add") && (
+        <Picker
+          draft={draft}
+          target={picked ? { piece: picked } : { corners: task?.kind === "add" ? task.corners : null }}
+          onPick={(tile) => change(picked ? drafts.rename(draft, picked.id, tile) : drafts.add(draft, tile, task?.kind === "add" ? task.corners : null))}
+          onRemove={() => picked && change(drafts.remove(draft, picked.id))}
+          onWinning={() => picked && change(drafts.markWinning(draft, picked.id))}
+          onPull={() => picked && change(drafts.pullOut(draft, [picked.id]))}
+          onAside={() => picked && change(drafts.setAside(draft, [picked.id]))}
+          onSelect={() => picked && setTask({ kind: "select", ids: new Set([picked.id]) })}
+          onClose={() => setTask(null)}
+        />
+      )}
+    </main>
+  );
+}
+
+/** A row's tiles, and the tile that a finger or the keyboard is on. */
+function litPieces(draft: Draft, tiles: string | undefined, pointed: number | null): Set<number> {
+  const lit = new Set(tiles ? piecesFor(draft, expand(tiles)) : []);
+  if (pointed !== null) lit.add(pointed);
+  return lit;
+}
+
+function Hands({ draft, reading, onDraft }: { draft: Draft; reading: Reading; onDraft: (draft: Draft) => void }): JSX.Element {
+  const { t } = useSpeech();
+  return (
+    <div class="hands" role="group">
+      {reading.reading.hands.map((_, n) => (
+        <button type="button" class="chip" key={n} aria-pressed={draft.hand === n} onClick={() => onDraft(drafts.fromReading(reading, reading.photo_url, n))}>
+          {t("hand.of", { n: n + 1, all: draft.hands })}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+"""A real service for the tests: SQLite in a file, our own models, photos in a folder."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from PIL import Image
+
+from api.app import create_app
+from api.settings import Settings
+from vision import Reader
+
+TOKEN = "a-token-for-tests"
+SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
+HAND = "123456789m55p56s[777z]+7s|1f"
+
+
+@pytest.fixture(scope="session")
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=100_000)
+
+
+@pytest.fixture
+def app(settings: Settings, reader: Reader) -> FastAPI:
+    return create_app(settings, reader=reader)
+
+
+@pytest.fixture
+def client(app: FastAPI) -> Iterator[TestClient]:
+    """A program that has joined."""
+    with TestClient(app, headers={"authorization": f"Bearer {TOKEN}"}) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def sample() -> Path:
+    """A sample photo that the project ships."""
+    return min(SAMPLES.glob("*.jpg"))
+
+
+@pytest.fixture
+def win() -> dict[str, Any]:
+    return {"won_by": "discard", "seat": "S", "from": "W", "round": "E", "dealer": "E", "streak": 0, "events": []}
+
+
+@pytest.fixture
+def confirmation(win: dict[str, Any]) -> dict[str, Any]:
+    """What a phone sends to confirm a hand that nobody photographed."""
+    return {"hand": HAND, "win": win, "rules": "taiwan", "reading_id": None, "tiles": []}
+
+
+@pytest.fixture
+def picture() -> Callable[..., bytes]:
+    """Make a plain picture file in memory."""
+
+    def make(kind: str = "JPEG", size: tuple[int, int] = (320, 240), **options: Any) -> bytes:
+        out = io.BytesIO()
+        Image.new("RGB", size, (30, 90, 60)).save(out, kind, **options)
+        return out.getvalue()
+
+    return make
+
+
+@pytest.fixture
+def stored(settings: Settings) -> Callable[[], list[Path]]:
+    """List what lies in the photo folder."""
+    return lambda: sorted(settings.photos.iterdir()) if settings.photos.is_dir() else []
