@@ -1,17 +1,15 @@
-"""Draw what else lies on a table: rails, phones, cards, cups, dice, chips, paper. None of it is a tile."""
+"""Draw what is no tile: blocks with a picture on top, round things, a player's arm."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from labels.camera import Array, Camera
+from labels.camera import NEAR, Array, Camera
 from labels.facebank import Image
-from labels.ground import hsv
 from labels.polygon import Colour, dim, fill, hull
 from labels.pose import about_z
 from labels.shape import Finish
@@ -106,67 +104,34 @@ class Cup:
         fill(image, inner, self.inside)
 
 
-Prop = Box | Cup
+@dataclass(frozen=True, slots=True)
+class Limb:
+    """Sausages of one colour: a player's forearm and fingers over the table.
+
+    Args:
+        bones: each (7,): two ends in millimetres and the radius.
+    """
+
+    bones: Array
+    colour: Colour
+
+    @property
+    def centre(self) -> Array:
+        """The middle of the fingertips, which reach farthest."""
+        return np.asarray(self.bones[-4:, 3:6].mean(axis=0))
+
+    def draw(self, image: Image, owner: Owner, camera: Camera, finish: Finish) -> None:
+        """Draw it over what is there; it hides tiles behind it."""
+        around = np.linspace(0, 2 * np.pi, 14, endpoint=False)
+        circle = np.cos(around)[:, None] * camera.rotation[0] + np.sin(around)[:, None] * camera.rotation[1]
+        for bone in self.bones:
+            for share, light in ((1.0, 0.62), (0.72, 0.85), (0.4, 0.98)):
+                ends = np.concatenate([bone[:3] + circle * bone[6] * share, bone[3:6] + circle * bone[6] * share])
+                if camera.to_view(ends)[:, 2].min() < 2 * NEAR:
+                    break
+                shape = hull(camera.project(ends))
+                fill(image, shape, dim(self.colour, light))
+                fill(owner, shape, 0, smooth=False)
 
 
-def random_prop(rng: np.random.Generator, x: float, y: float, unit: float) -> Prop:
-    """Make one thing to leave at a place; unit is a tile's height in millimetres."""
-    kind = int(rng.integers(7))
-    angle = rng.uniform(0, math.pi)
-    colour = _colour(rng)
-    if kind == 0:
-        screen = np.full((160, 80, 3), hsv(rng.random(), 0.5, rng.uniform(0.05, 0.4)), np.uint8)
-        cv2.rectangle(screen, (4, 8), (75, 151), _colour(rng), -1)
-        for line in range(int(rng.integers(0, 8))):
-            cv2.putText(
-                screen, _word(rng), (8, 24 + line * 16), cv2.FONT_HERSHEY_SIMPLEX, 0.4, _colour(rng), 1, cv2.LINE_AA
-            )
-        return Box((x, y, 0), (70, 145, 8), angle, (30, 30, 32), screen)
-    if kind == 1:
-        return Box((x, y, 0), (63, 88, 0.6), angle, (240, 240, 236), _paper(rng, (88, 63)))
-    if kind == 2:
-        return Box(
-            (x, y, 0),
-            (rng.uniform(80, 250), rng.uniform(80, 250), 0.6),
-            angle,
-            (235, 235, 230),
-            _paper(rng, (160, 160)),
-        )
-    if kind == 3:
-        return Box((x, y, 0), (unit * 0.45,) * 3, angle, (245, 245, 240), _die(rng))
-    if kind == 4:
-        return Cup((x, y, 0), rng.uniform(28, 42), rng.uniform(50, 120), colour, _colour(rng))
-    if kind == 5:
-        return Cup((x, y, 0), rng.uniform(10, 22), rng.uniform(2, 6), colour, dim(colour, 0.9))
-    return Box((x, y, 0), (rng.uniform(15, 180), rng.uniform(10, 90), rng.uniform(1, 50)), angle, colour)
-
-
-def _colour(rng: np.random.Generator) -> Colour:
-    red, green, blue = (
-        float(c) for c in hsv(rng.random(), rng.choice([rng.uniform(0, 0.2), rng.random()]), rng.uniform(0.05, 1))
-    )
-    return red, green, blue
-
-
-def _word(rng: np.random.Generator) -> str:
-    return "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(2, 9))))
-
-
-def _paper(rng: np.random.Generator, size: tuple[int, int]) -> Image:
-    sheet = np.full((*size, 3), rng.integers(215, 256), np.uint8)
-    for line in range(int(rng.integers(0, 10))):
-        cv2.putText(sheet, _word(rng), (6, 14 + 14 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.4, _colour(rng), 1, cv2.LINE_AA)
-    if rng.random() < 0.4:
-        cv2.circle(sheet, (size[1] // 2, size[0] // 2), int(rng.integers(6, 20)), _colour(rng), -1, cv2.LINE_AA)
-    return sheet
-
-
-def _die(rng: np.random.Generator) -> Image:
-    face = np.full((48, 48, 3), 240, np.uint8)
-    spots = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}[
-        int(rng.integers(1, 7))
-    ]
-    colour = (200, 20, 20) if len(spots) in (1, 4) else (20, 20, 40)
-    for spot in spots:
-        cv2.circle(face, (11 + 13 * (spot % 3), 11 + 13 * (spot // 3)), 5, colour, -1, cv2.LINE_AA)
-    return face
+Prop = Box | Cup | Limb

@@ -55,9 +55,9 @@ def grid_layout(rng: np.random.Generator, shape: TileShape) -> Layout:
 
 def loose_layout(rng: np.random.Generator, shape: TileShape) -> Layout:
     """Drop a few tiles singly, in touching pairs, in a zigzag, or in short rows at any angle."""
-    layout = Layout("loose", [], 0, fill=(0.3, 0.95))
+    layout = Layout("loose", [], 0, fill=(0.5, 1.0))
     for _ in range(int(rng.integers(1, 9))):
-        x, y = rng.uniform(-5, 5) * shape.height, rng.uniform(-4, 4) * shape.height
+        x, y = rng.uniform(-4, 4) * shape.height, rng.uniform(-3, 3) * shape.height
         row = Row(rng, shape, gap=rng.choice([0.0, 0.2]), untidy=rng.choice([0.0, 1.0]))
         for _ in range(int(rng.choice([1, 2, 3, 4, 6], p=[0.45, 0.2, 0.15, 0.1, 0.1]))):
             row.add(
@@ -95,14 +95,14 @@ def rack_layout(rng: np.random.Generator, shape: TileShape) -> Layout:
     for name in names:
         tiles.append(standing(shape, name, x, rng.normal(0, 0.3), rng.normal(0, 0.01), lean=lean, role="concealed"))
         x += shape.width * (1.004 + gap + (rng.uniform(0, 1) if rng.random() < 0.06 else 0))
-    layout = Layout("rack", tiles, len(tiles), fill=(0.6, 1.02), elevation=(8, 50))
+    layout = Layout("rack", tiles, len(tiles), fill=(0.75, 1.1), elevation=(8, 50))
     surround(rng, shape, layout)
     return layout
 
 
 def pond_layout(rng: np.random.Generator, shape: TileShape) -> Layout:
     """Show a table in play: discards, walls, no hand."""
-    layout = Layout("pond", [], 0, fill=(0.5, 1.2))
+    layout = Layout("pond", [], 0, fill=(0.7, 1.3))
     for _ in range(int(rng.integers(1, 4))):
         discards(rng, shape, layout, (rng.normal(0, 4) * shape.width, rng.normal(0, 3) * shape.height))
     layout.subject = len(layout.tiles)

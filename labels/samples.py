@@ -9,7 +9,7 @@ import argparse
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,6 @@ import cv2
 import numpy as np
 
 from labels.camera import Camera, frame, look_at
-from labels.clutter import Prop
 from labels.facebank import BODY, FaceBank, Image
 from labels.faces import Style
 from labels.ground import cloth, hsv, lay_ground, wood
@@ -58,7 +57,6 @@ class Sample:
     fill: float
     seed: int
     place: tuple[float, float] = (0.5, 0.66)
-    props: Sequence[Prop] = field(default=())
 
 
 def lay_concealed(rng: np.random.Generator, hand: Hand) -> list[PlacedTile]:
@@ -189,7 +187,7 @@ def draw_sample(sample: Sample, bank: FaceBank) -> RenderedTable:
     )
     cast_shadows(image, camera, layout.tiles, SHAPE, sun=finish.sun, strength=0.42, softness=0.1)
     painter = TilePainter(camera, SHAPE, finish, (size[1], size[0]))
-    draw_all(image, painter, layout.tiles, sample.props)
+    draw_all(image, painter, layout.tiles, [])
     truth, height = truth_of(painter)
     image = light_table(rng, image, painter.owner, hard=0.3)
     image = np.asarray(cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)

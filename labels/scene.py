@@ -11,13 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from labels.camera import Array, Camera, frame, look_at
-from labels.clutter import Box, Prop, random_prop
+from labels.clutter import Box, Prop
 from labels.facebank import BODY, FaceBank, Image
 from labels.ground import hsv, lay_ground, make_ground
 from labels.polygon import Colour, fill
 from labels.pose import clear_of
 from labels.shape import Finish, PlacedTile, TileShape
 from labels.surroundings import Layout
+from labels.things import random_things
 
 BACK_HUES = (0.36, 0.58, 0.08, 0.88, 0.13)
 """Green, blue, orange, pink and yellow: the backs most sold."""
@@ -83,7 +84,7 @@ def face_points(tiles: Sequence[PlacedTile], shape: TileShape) -> Array:
 def aim(rng: np.random.Generator, layout: Layout, shape: TileShape, *, width: int, height: int) -> Camera:
     """Stand somewhere a player would and frame the subject."""
     low, high = layout.elevation
-    elevation = rng.uniform(low, high) if rng.random() < 0.6 else rng.uniform(max(low, 50), high)
+    elevation = rng.uniform(low, high) if rng.random() < 0.4 else rng.uniform(max(low, 45), high)
     heading = rng.normal(0, 0.2) if rng.random() < 0.8 else rng.uniform(-math.pi, math.pi)
     roll = rng.normal(0, 0.08)
     if layout.kind == "rack":
@@ -103,7 +104,7 @@ def aim(rng: np.random.Generator, layout: Layout, shape: TileShape, *, width: in
         focal=focal,
     )
     squeeze = math.exp(rng.normal(0, 0.2)) if rng.random() < 0.35 else 1.0
-    share = rng.uniform(*layout.fill)
+    share = rng.uniform(*layout.fill) if rng.random() < 0.8 else rng.uniform(0.45, 1.0)
     room = max(0.0, 1 - share) / 2
     place = (0.5 + rng.uniform(-1, 1) * room, 0.5 + rng.normal(0, 0.13))
     return frame(camera, points, width=width, height=height, fill=share, place=place, squeeze=squeeze)
@@ -157,7 +158,7 @@ def scatter_props(rng: np.random.Generator, layout: Layout, shape: TileShape) ->
     for _ in range(count):
         x, y = rng.uniform(low[0], high[0]), rng.uniform(low[1], high[1])
         if clear_of(layout.tiles, x, y, shape.height * 2.2):
-            props.append(random_prop(rng, x, y, shape.height))
+            props += random_things(rng, x, y, shape.height)
     return props
 
 

@@ -26,7 +26,7 @@ class Layout:
     tiles: list[PlacedTile]
     subject: int
     hand: Hand | None = None
-    fill: tuple[float, float] = (0.6, 1.0)
+    fill: tuple[float, float] = (0.75, 1.1)
     elevation: tuple[float, float] = (25.0, 90.0)
 
 
