@@ -13,8 +13,8 @@ from tests.scorer.shared import collected_examples, needs_shared
 
 # The independent reading differs from ours: what is so, and the sentence of document 000 that it rests on.
 READING_DIFFERS = {
-    "B12": "heavenly_hand: 莊家於配牌補花後即胡牌, so the winner is the dealer and his 作莊 1 counts; 槓上開花 is added only for "
-    "起手未打牌前開暗槓或連續暗槓而成胡, 視同天胡, 並得加計槓上開花1臺, and the hand has no kong",
+    "B12": "天胡 莊家於配牌補花後即胡牌: the winner is the dealer, so his 作莊 1 counts. "
+    "起手未打牌前開暗槓或連續暗槓而成胡, 視同天胡, 並得加計槓上開花1臺: the hand has no kong, so no 槓上開花",
 }
 # A published answer, under its own table, differs from ours.
 PUBLISHED_DIFFERS = {
