@@ -194,7 +194,8 @@ def hand_in_photo(path: Path, terms: Terms) -> str:
     hands = document["hands"]
     if len(hands) != 1:
         raise Failure(
-            f"{path.name}: {len(hands)} hands made out in {len(document['tiles'])} tiles; give it with --hand"
+            "no_single_hand",
+            f"{path.name}: {len(hands)} hands made out in {len(document['tiles'])} tiles; give it with --hand",
         )
     text: str = hands[0]["hand"]
     return text

@@ -16,7 +16,7 @@ Point = tuple[Coordinate, Coordinate]
 Corners = tuple[Point, Point, Point, Point]
 
 HAND_EXAMPLE = "123456789m55p56s[777z]+7s|1f"
-WIN_EXAMPLE = {
+WIN_EXAMPLE: dict[str, Any] = {
     "won_by": "discard",
     "seat": "S",
     "from": "W",

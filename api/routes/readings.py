@@ -37,7 +37,9 @@ def photo_url(reading_id: str) -> str:
 @router.post(
     "",
     status_code=201,
-    responses=CHANGING | errors(*PHOTO_ERRORS) | errors("photo_too_large", "idempotency_conflict", "busy"),
+    responses=CHANGING
+    | errors(*PHOTO_ERRORS)
+    | errors("photo_too_large", "idempotency_key_missing", "idempotency_conflict", "busy"),
 )
 def read_photo(
     photo: Annotated[UploadFile, File(description="a picture of any kind that a phone makes")],

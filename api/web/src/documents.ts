@@ -60,7 +60,8 @@ export interface Row {
 export interface NotCounted {
   id: string;
   because: string;
-  name?: string;
+  name: string;
+  because_name: string;
 }
 
 export interface Sheet {
@@ -72,7 +73,9 @@ export interface Sheet {
   not_counted: NotCounted[];
   waits: string[];
   settlement: Record<Seat, number> | null;
-  assumed?: { winning?: string } | string | null;
+  /** What nobody has named, as the scorer took it. */
+  assumed?: { winning?: string; robbed_flower?: string };
+  events_without_effect?: string[];
 }
 
 export type Names = Partial<Record<Language, string>>;
@@ -82,7 +85,6 @@ export interface RuleSet {
   version: string;
   names: Names;
   events: { id: string; names: Names; common: boolean }[];
-  rows?: { id: string; names: Names }[];
 }
 
 export interface WinBody {

@@ -122,7 +122,7 @@ export function Work(props: WorkProps): JSX.Element {
         </div>
       </section>
       <section class={show("win")}>
-        <h2 ref={step === "win" ? heading : undefined} tabIndex={-1}>{t("win.who")}</h2>
+        <h2 ref={step === "win" ? heading : undefined} tabIndex={-1}>{t("win.title")}</h2>
         <WinForm
           facts={facts}
           table={table}

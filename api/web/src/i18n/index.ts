@@ -13,9 +13,9 @@ export type Values = Record<string, string | number>;
 const WORDS: Record<Language, Record<Key, string>> = { en, "zh-Hant": hant, "zh-Hans": hans };
 
 export const LANGUAGES: readonly { id: Language; name: string }[] = [
-  { id: "zh-Hant", name: "繁體中文" },
-  { id: "zh-Hans", name: "简体中文" },
-  { id: "en", name: "English" },
+  { id: "zh-Hant", name: "繁體" },
+  { id: "zh-Hans", name: "简体" },
+  { id: "en", name: "EN" },
 ];
 
 /** The first language of the browser's list that the page speaks. */

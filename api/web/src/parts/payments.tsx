@@ -6,7 +6,7 @@ import { SEATS } from "../documents.ts";
 import { useSpeech } from "../i18n/index.ts";
 
 /** East sits below; play goes round to the right. */
-const PLACES: Record<Seat, [number, number]> = { E: [160, 150], S: [274, 92], W: [160, 34], N: [46, 92] };
+const PLACES: Record<Seat, [number, number]> = { E: [160, 168], S: [274, 96], W: [160, 26], N: [46, 96] };
 
 export function Payments({ settlement }: { settlement: Record<Seat, number> }): JSX.Element {
   const { t, lang } = useSpeech();
@@ -15,8 +15,8 @@ export function Payments({ settlement }: { settlement: Record<Seat, number> }): 
   const winner = SEATS.find((seat) => settlement[seat] > 0);
   return (
     <figure class="payments">
-      <svg viewBox="0 0 320 184" aria-hidden="true">
-        <rect class="felt" x="84" y="48" width="152" height="88" rx="16" />
+      <svg viewBox="0 0 320 194" aria-hidden="true">
+        <rect class="felt" x="70" y="34" width="180" height="126" rx="22" />
         {winner && payers.map((payer) => <Arrow key={payer} from={PLACES[payer]} to={PLACES[winner]} />)}
         {SEATS.map((seat) => {
           const [x, y] = PLACES[seat];
@@ -40,19 +40,27 @@ export function Payments({ settlement }: { settlement: Record<Seat, number> }): 
   );
 }
 
+/** A bow over the middle of the table, from the payer's plate to the winner's. */
 function Arrow({ from, to }: { from: [number, number]; to: [number, number] }): JSX.Element {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const long = Math.hypot(dx, dy);
-  const [ux, uy] = [dx / long, dy / long];
-  // From edge to edge of the two plates, which are wider than high.
-  const gap = Math.min(48 / Math.abs(ux || 1e-9), 28 / Math.abs(uy || 1e-9));
-  const [ax, ay] = [from[0] + ux * gap, from[1] + uy * gap];
-  const [bx, by] = [to[0] - ux * gap, to[1] - uy * gap];
-  const wing = (side: number): string => `${bx - ux * 9 - uy * 6 * side},${by - uy * 9 + ux * 6 * side}`;
+  const [mx, my] = [160, 97];
+  const [ax, ay] = edge(from, mx, my, 0);
+  const [bx, by] = edge(to, mx, my, 8);
+  const [tx, ty] = edge(to, mx, my, -2);
+  const long = Math.hypot(tx - bx, ty - by);
+  const [ux, uy] = [(tx - bx) / long, (ty - by) / long];
+  const wing = (side: number): string => `${bx - uy * 7 * side},${by + ux * 7 * side}`;
   return (
     <g class="arrow">
-      <line x1={ax} y1={ay} x2={bx - ux * 6} y2={by - uy * 6} />
-      <polygon points={`${bx},${by} ${wing(1)} ${wing(-1)}`} />
+      <path d={`M${ax} ${ay}Q${mx} ${my} ${bx} ${by}`} />
+      <polygon points={`${tx},${ty} ${wing(1)} ${wing(-1)}`} />
     </g>
   );
+}
+
+/** Where the line from a plate to the middle leaves the plate, `more` beyond its edge. */
+function edge([x, y]: [number, number], mx: number, my: number, more: number): [number, number] {
+  const [dx, dy] = [mx - x, my - y];
+  const long = Math.hypot(dx, dy);
+  const gap = Math.min((44 + 2) / Math.abs(dx / long || 1e-9), (24 + 2) / Math.abs(dy / long || 1e-9)) + more;
+  return [x + (dx / long) * gap, y + (dy / long) * gap];
 }

@@ -2,7 +2,6 @@
 
 import type { JSX } from "preact";
 import type { RuleSet, Seat, Sheet } from "../documents.ts";
-import { SEATS } from "../documents.ts";
 import { tileName, useSpeech } from "../i18n/index.ts";
 import { expand } from "../tiles.ts";
 import { Payments } from "./payments.tsx";
@@ -29,6 +28,7 @@ export function SheetView(props: SheetProps): JSX.Element {
       <p class="total" aria-live="polite"><b>{sheet.total}</b> <span>{t("tai")}</span></p>
       {!said && <p class="note">{t("sheet.provisional", { seat: t(`seat.${winner}`) })}</p>}
       <Assumed sheet={sheet} />
+      <WithoutEffect {...props} />
       {sheet.settlement && <Payments settlement={sheet.settlement} />}
       <h3>{t("sheet.rows")}</h3>
       {sheet.rows.length === 0 && <p class="note">{t("sheet.no_rows")}</p>}
@@ -54,7 +54,7 @@ export function SheetView(props: SheetProps): JSX.Element {
           <ul>
             {sheet.not_counted.map((row) => (
               <li key={row.id}>
-                {t("sheet.because", { name: row.name ?? rowName(props, row.id), because: rowName(props, row.because) })}
+                {t("sheet.because", { name: row.name, because: row.because_name })}
               </li>
             ))}
           </ul>
@@ -63,13 +63,6 @@ export function SheetView(props: SheetProps): JSX.Element {
       <p class="fine">{t("sheet.rules", { name: named(rules?.names, sheet.rules.id), version: sheet.rules.version })}</p>
     </div>
   );
-}
-
-/** A row's name from the sheet itself, else from the rule set. */
-function rowName({ sheet, rules }: SheetProps, id: string): string {
-  const { named } = useSpeech();
-  const counted = sheet.rows.find((row) => row.id === id)?.name;
-  return counted ?? named(rules?.rows?.find((row) => row.id === id)?.names, id);
 }
 
 function NoScore({ sheet, onToHand }: SheetProps): JSX.Element {
@@ -91,14 +84,16 @@ export function Reasons({ sheet }: { sheet: Sheet }): JSX.Element | null {
   return <ul class="reasons">{sheet.status.map((code) => <li key={code}>{maybe(`status.${code}`) ?? code}</li>)}</ul>;
 }
 
-function Assumed({ sheet }: { sheet: Sheet }): JSX.Element | null {
-  const speech = useSpeech();
-  const { assumed } = sheet;
-  if (!assumed) return null;
-  const tile = typeof assumed === "string" ? assumed : assumed.winning;
-  const text = tile ? speech.t("sheet.assumed", { tile: tileName(speech, tile) }) : speech.t("sheet.assumed.any");
-  return <p class="note">{text}</p>;
+/** Chips that were set and change nothing in this win. */
+function WithoutEffect({ sheet, rules }: SheetProps): JSX.Element | null {
+  const { t, named } = useSpeech();
+  if (!sheet.events_without_effect?.length) return null;
+  const names = sheet.events_without_effect.map((id) => named(rules?.events.find((event) => event.id === id)?.names, id));
+  return <p class="note">{t("win.no_effect", { events: names.join(", ") })}</p>;
 }
 
-/** Who gets something, for the short line at the bottom of the screen. */
-export const winners = (sheet: Sheet): Seat[] => SEATS.filter((seat) => (sheet.settlement?.[seat] ?? 0) > 0);
+function Assumed({ sheet }: { sheet: Sheet }): JSX.Element | null {
+  const speech = useSpeech();
+  const tile = sheet.assumed?.winning;
+  return tile ? <p class="note">{speech.t("sheet.assumed", { tile: tileName(speech, tile) })}</p> : null;
+}
