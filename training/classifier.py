@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
-import json
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +13,7 @@ import torch
 from torch import Tensor, nn
 
 from scorer import BACK
-from training.crops import CLASSES, NONE, Patch, cut, draw, shop_patches, turned, upright_box, warp
+from training.crops import CLASSES, NONE, Corners, Patch, cut, draw, label_key, turned, upright_box, warp
 from training.nets import Classifier
 from training.run import Batch, train
 
@@ -23,24 +21,21 @@ BATCH = 64
 KINDS, SHARES = ("face", "blank", BACK, NONE), (0.85, 0.04, 0.05, 0.06)
 
 
-def photo_patches(folder: Path, split: str, *, corners_file: Path | None = None) -> list[Patch]:
-    """Cut every whole labelled face of a split; `corners_file` gives exact corners and turns where known."""
-    exact = json.loads(corners_file.read_text()) if corners_file else {}
+def photo_patches(folder: Path, split: str, corners: Corners | None = None) -> list[Patch]:
+    """Cut every whole labelled face of a split; `corners` gives better corners than the label's box, and turns, where known."""
+    known = corners or {}
     rows = defaultdict(list)
     for row in csv.DictReader((folder / f"{split}.csv").open(encoding="utf-8")):
-        if row["part"] == "face":
+        if row["part"] == "face" and row["tile"]:
             rows[row["photo"]].append(row)
     patches = []
     for name, labels in rows.items():
         photo = cv2.cvtColor(cv2.imread(str(folder / split / name)), cv2.COLOR_BGR2RGB)
         for row in labels:
             box = [float(row[key]) for key in ("x0", "y0", "x1", "y1")]
-            known = exact.get(f"{name}:{box[0]:.0f},{box[1]:.0f}")
-            if exact and known is None:
-                continue
-            corners = np.array(known, np.float32) if known is not None else upright_box(*box)
-            pixels, corners = cut(photo, corners)
-            patches.append(Patch(pixels, corners, row["tile"], row["scene"], known is not None, False))
+            quad, turn_known = known.get(label_key(name, box), (None, False))
+            pixels, moved = cut(photo, upright_box(*box) if quad is None else np.array(quad, np.float32))
+            patches.append(Patch(pixels, moved, row["tile"], row["scene"], turn_known, False))
     return patches
 
 

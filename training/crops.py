@@ -10,12 +10,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from labels.faces import Style
+from labels.raster import drawn_design
 from scorer import BACK, TILES
 
 Image = NDArray[np.uint8]
+Corners = dict[str, tuple[list[list[float]], bool]]
+"""By label (see `label_key`): a face's corners in pixels of its photo, and whether the first is the printed top left."""
 NONE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NONE)
 CROP = 64
+GROUND = "#e0e0e0"
+DRAWN_STYLES = (
+    Style(body=False, ivory=GROUND),
+    Style(body=False, ivory=GROUND, red="#b02a20", green="#205a38", blue="#27408b", black="#2a2a30"),
+    Style(body=False, ivory=GROUND, red="#202020", green="#202020", blue="#202020", black="#202020"),
+)
 MARGIN = 0.35
 
 
@@ -55,6 +65,11 @@ def upright_box(x0: float, y0: float, x1: float, y1: float) -> NDArray[np.float3
     return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
 
 
+def label_key(photo: str, box: list[float]) -> str:
+    """Name a label by its photo and the box's top left."""
+    return f"{photo}:{box[0]:.0f},{box[1]:.0f}"
+
+
 def shop_patches(folder: Path) -> list[Patch]:
     """Read the single-tile pictures of `folder`/crops.csv; each whole picture is one upright face."""
     patches = []
@@ -65,6 +80,17 @@ def shop_patches(folder: Path) -> list[Patch]:
         corners = upright_box(0, 0, pixels.shape[1], pixels.shape[0])
         patches.append(Patch(pixels, corners, row["tile"], row["image"].split("-")[0], True, True))
     return patches
+
+
+def drawn_patches() -> list[Patch]:
+    """Give the project's own drawn faces, as the sample photos and the page show them, in three colourings."""
+    return [
+        Patch(face.levels[1], upright_box(0, 0, face.levels[1].shape[1], face.levels[1].shape[0]), tile, "drawn", True, True)
+        for style in DRAWN_STYLES
+        for tile, faces in drawn_design(style).faces.items()
+        for face in faces
+        if tile != BACK
+    ]
 
 
 def warp(pixels: Image, corners: NDArray[np.float32], size: int = CROP) -> Image:

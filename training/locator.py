@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
@@ -11,48 +10,66 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from training.crops import upright_box
 from training.nets import DISTANCE_UNIT, LOCATOR_STRIDE
 from training.run import Batch
-from training.views import AREA, BOX, CELL_WEIGHT, EXACT, GLIDE, HEAT, SURE, Scene, view
+from training.views import AREA, BOX, CELL_WEIGHT, EXACT, GLIDE, HEAT, SURE, Floats, Scene, view
 
 BATCH = 12
 VIEWS_A_TABLE = 3
 NO_FACES = np.zeros((0, 4, 2), np.float32)
 
 
-def photo_scenes(folder: Path, split: str, *, corners_file: Path | None = None) -> dict[str, tuple[str, Scene]]:
+def photo_scenes(folder: Path, split: str) -> dict[str, tuple[str, Scene]]:
     """Read a split of labelled photos: name to (scene, photo with its faces).
 
     A strip label (`index`) becomes an area of half a face more to every side that is left out of the loss.
     """
-    exact = json.loads(corners_file.read_text()) if corners_file else {}
     rows = defaultdict(list)
     for row in csv.DictReader((folder / f"{split}.csv").open(encoding="utf-8")):
         rows[row["photo"]].append(row)
     scenes = {}
     for name, labels in rows.items():
         pixels = cv2.cvtColor(cv2.imread(str(folder / split / name)), cv2.COLOR_BGR2RGB)
-        faces, known, unsure = [], [], []
+        faces, unsure = [], []
         for row in labels:
             if not row["tile"]:
                 continue
             box = [float(row[key]) for key in ("x0", "y0", "x1", "y1")]
             if row["part"] == "face":
-                corners = exact.get(f"{name}:{box[0]:.0f},{box[1]:.0f}")
-                faces.append(upright_box(*box) if corners is None else np.array(corners, np.float32))
-                known.append(corners is not None)
+                faces.append(upright_box(*box))
             else:
                 grow = 1.2 * max(box[2] - box[0], box[3] - box[1])
                 unsure.append(upright_box(box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow))
+        boxes = np.array(faces, np.float32).reshape(-1, 4, 2)
         empty = not faces and not unsure
         scenes[name] = labels[0]["scene"], Scene(
-            pixels, np.array(faces, np.float32).reshape(-1, 4, 2), np.array(known, bool),
-            np.array(unsure, np.float32).reshape(-1, 4, 2), empty,
+            pixels, boxes, aligned(boxes), np.array(unsure, np.float32).reshape(-1, 4, 2), empty,
         )
     return scenes
+
+
+def aligned(boxes: Floats) -> NDArray[np.bool_]:
+    """Tell which upright boxes (N x 4 x 2) are the faces' own corners: those in rows along the photo's sides.
+
+    A box whose nearest neighbour touches it, is of its size and lies straight across or down from it.
+    """
+    sure = np.zeros(len(boxes), bool)
+    sizes, centres = boxes[:, 2] - boxes[:, 0], boxes.mean(axis=1)
+    for i in range(len(boxes)):
+        apart = np.linalg.norm(centres - centres[i], axis=1)
+        apart[i] = np.inf
+        if len(boxes) < 2:
+            break
+        j = int(apart.argmin())
+        step = np.abs(centres[j] - centres[i])
+        alike = bool((np.abs(np.log(sizes[i] / sizes[j])) < 0.15).all())
+        touching = bool((step < 1.3 * sizes[i]).all())
+        sure[i] = alike and touching and step.min() < 0.06 * step.max()
+    return sure
 
 
 class Views:

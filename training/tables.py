@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from labels.facebank import Design, FaceBank, read_crops
+from labels.raster import drawn_design
 from labels.tables import RenderedTable, render_table
+from training.crops import DRAWN_STYLES
 from training.views import Floats, Scene
 
 SEEN, HIDDEN = 0.65, 0.1
@@ -18,7 +20,7 @@ class Tables:
     """Draws tables from the designs of some folders of face crops, on ground that is now and then cut from photos."""
 
     def __init__(self, folders: list[Path]) -> None:
-        designs: list[Design] = []
+        designs: list[Design] = [drawn_design(style) for style in DRAWN_STYLES]
         for folder in folders:
             designs += read_crops(folder)
         self.bank = FaceBank(designs)

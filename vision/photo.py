@@ -28,7 +28,7 @@ MAX_PIXELS_PROGRESSIVE_JPEG = 110_000_000
 MAX_PIXELS_JPEG = 220_000_000
 MIN_SIDE = 32
 REDUCE_TO = 1400
-FORMATS = ("JPEG", "MPO", "HEIF", "PNG", "WEBP", "AVIF", "TIFF", "BMP", "GIF")
+FORMATS = ("JPEG", "HEIF", "PNG", "WEBP", "AVIF", "TIFF", "BMP", "GIF")
 
 pi_heif.register_heif_opener()
 # Pillow's own limit is below what phones make (200 megapixels); ours is checked in `_check_size`, before decoding.
