@@ -4,7 +4,7 @@
 >>> hand = parse_hand("123456789m55p56s[777z]+7s")
 >>> sheet = score(hand, Win("discard", seat="S", from_seat="W"), load_rules("taiwan"))
 >>> sheet.total
-2
+1
 >>> sum(settle(sheet).values())
 0
 

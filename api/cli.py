@@ -201,17 +201,15 @@ def hand_in_photo(path: Path, terms: Terms) -> str:
     return text
 
 
-def option_argument(text: str) -> tuple[str, bool | int | str]:
-    """Split KEY=VALUE; true, false and whole numbers are taken as such.
+def option_argument(text: str) -> tuple[str, int | str]:
+    """Split KEY=VALUE; a whole number is taken as such.
 
-    >>> option_argument("ligu_ligu=true"), option_argument("cap=81")
-    (('ligu_ligu', True), ('cap', 81))
+    >>> option_argument("ligu_ligu=on"), option_argument("cap=81")
+    (('ligu_ligu', 'on'), ('cap', 81))
     """
     key, equals, value = text.partition("=")
     if not key or not equals:
         raise typer.BadParameter(f"an option is KEY=VALUE, not {text!r}")
-    if value in ("true", "false"):
-        return key, value == "true"
     digits = value.removeprefix("-")
     return key, int(value) if digits.isascii() and digits.isdigit() and len(digits) < 10 else value
 

@@ -11,6 +11,7 @@ Language = Literal["zh-Hant", "zh-Hans", "en"]
 Round = Literal["E", "S", "W", "N", "P", "F", "C"]
 Money = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
+OptionValue = Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)] | Annotated[str, Field(max_length=60)]
 Coordinate = Annotated[float, Field(ge=-100_000, le=100_000, allow_inf_nan=False)]
 Point = tuple[Coordinate, Coordinate]
 Corners = tuple[Point, Point, Point, Point]
@@ -55,9 +56,9 @@ class ScoreIn(Model):
     hand: Annotated[str, Field(min_length=1, max_length=400, description="in TaiLens notation")]
     win: WinIn
     rules: Name = "taiwan"
-    options: dict[Name, Annotated[bool, Field(strict=True)] | Annotated[int, Field(strict=True)] | str] = Field(
-        default={}, max_length=40
-    )
+    options: dict[
+        Name, Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)] | Annotated[str, Field(max_length=60)]
+    ] = Field(default={}, max_length=40)
     base: Money = Field(default=100, description="what a win costs before its tai (底)")
     per_tai: Money = Field(default=20, description="what a tai costs (台)")
     lang: Language = "zh-Hant"

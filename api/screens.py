@@ -26,6 +26,9 @@ LABELS = {
         "gets": "收付",
         "status": "不能計分",
         "waits": "聽牌",
+        "assumed": "假設",
+        "decomposition": "拆牌",
+        "nearest": "最近的胡牌",
     },
     "zh-Hans": {
         "total": "合计",
@@ -38,6 +41,9 @@ LABELS = {
         "gets": "收付",
         "status": "不能计分",
         "waits": "听牌",
+        "assumed": "假设",
+        "decomposition": "拆牌",
+        "nearest": "最近的胡牌",
     },
     "en": {
         "total": "total",
@@ -50,6 +56,9 @@ LABELS = {
         "gets": "gets",
         "status": "can't be scored",
         "waits": "waits",
+        "assumed": "assumed",
+        "decomposition": "taken apart",
+        "nearest": "nearest winning hand",
     },
 }
 SEAT_NAMES = {"E": "東 E", "S": "南 S", "W": "西 W", "N": "北 N"}
@@ -115,14 +124,27 @@ def sheet_screen(document: Mapping[str, Any], *, lang: str) -> RenderableType:
         parts.append(Text(f"{words['not_counted']}: {row['id']} ({row['because']})", style="dim"))
     if document.get("waits"):
         parts.append(Text(f"{words['waits']}: {' '.join(document['waits'])}"))
-    parts.extend(
-        Text(f"{key}: {document[key]}", style="dim")
-        for key in ("assumed", "decomposition", "nearest")
-        if document.get(key)
-    )
+    parts.extend(explanation(document, words))
     if document["settlement"]:
         parts.append(settlement_screen(document["settlement"], words))
     return Group(*parts)
+
+
+def explanation(document: Mapping[str, Any], words: Mapping[str, str]) -> list[Text]:
+    """Give the lines that say how the hand was taken apart, what was assumed, and what would make it win."""
+    lines: list[Text] = []
+    if document["assumed"]:
+        facts = ", ".join(f"{key} {value}" for key, value in document["assumed"].items())
+        lines.append(Text(f"{words['assumed']}: {facts}", style="yellow"))
+    cut = document.get("decomposition")
+    if cut:
+        lines.append(Text(f"{words['decomposition']}: {' '.join((*cut['sets'], *cut['pairs']))}"))
+    nearest = document.get("nearest")
+    if nearest:
+        changes = ", ".join(f"{change['from']} -> {change['to']}" for change in nearest["changes"])
+        lines.append(Text(f"{words['nearest']}: {changes}"))
+    lines.extend(Text(f"{option['name']}: {option['value']}", style="dim") for option in document.get("options", ()))
+    return lines
 
 
 def settlement_screen(settlement: Mapping[str, int], words: Mapping[str, str]) -> RenderableType:

@@ -7,24 +7,15 @@ from typing import Any
 from fastapi import APIRouter
 
 from api.routes.common import ALWAYS
-from scorer import RuleSet, load_rules, rule_set_ids
+from scorer import RuleSet, load_rules, rule_set_ids, rules_document
 
 router = APIRouter(prefix="/api", tags=["rules"])
 
 
 def rules_out(rules: RuleSet) -> dict[str, Any]:
-    """Give one rule set's names, the events and rows it knows, and its options with their defaults."""
-    return {
-        "id": rules.id,
-        "version": rules.version,
-        "names": dict(rules.names),
-        "events": [{"id": e.id, "names": dict(e.names), "common": e.common} for e in rules.events],
-        "rows": [{"id": row.id, "tai": row.tai, "names": dict(row.names)} for row in rules.rows],
-        "options": [
-            {"id": o.id, "kind": o.kind, "names": dict(o.names), "default": o.default, "choices": o.choices}
-            for o in rules.option_specs
-        ],
-    }
+    """Give one rule set with what the page needs to offer it: names, events, rows, options with their defaults."""
+    rows = [{"id": row.id, "tai": row.tai, "names": dict(row.names)} for row in rules.rows]
+    return {**rules_document(rules), "rows": rows}
 
 
 @router.get("/rules", responses=ALWAYS)

@@ -1,4 +1,8 @@
-// The documents of `tailens read --json` and `tailens score --json`, as the service passes them on.
+// The documents of `tailens read --json` and `tailens score --json`, as the service passes them on, and the service's own forms.
+
+import type { components } from "./schema.d.ts";
+
+type Schemas = components["schemas"];
 
 export type Point = [number, number];
 export type Corners = [Point, Point, Point, Point];
@@ -43,11 +47,7 @@ export interface ReadDocument {
   warnings: Warning[];
 }
 
-export interface Reading {
-  id: string;
-  photo_url: string;
-  reading: ReadDocument;
-}
+export type Reading = Omit<Schemas["ReadingOut"], "reading"> & { reading: ReadDocument };
 
 export interface Row {
   id: string;
@@ -87,35 +87,10 @@ export interface RuleSet {
   events: { id: string; names: Names; common: boolean }[];
 }
 
-export interface WinBody {
-  won_by: "self_draw" | "discard" | "flowers";
-  seat: Seat;
-  from: Seat | null;
-  round: Seat;
-  dealer: Seat;
-  streak: number;
-  events: string[];
-}
-
-export interface ScoreBody {
-  hand: string;
-  win: WinBody;
-  rules: string;
-  base: number;
-  per_tai: number;
-  lang: Language;
-  explain: boolean;
-}
-
-export interface HandBody extends ScoreBody {
-  reading_id: string | null;
-  tiles: { tile: string; corners: Corners | null; role: Role }[];
-}
-
-export interface HandRecord {
-  id: string;
-  created_at: string;
-  hand: string;
+export type WinBody = Schemas["WinIn"];
+export type ScoreBody = Schemas["ScoreIn"];
+export type HandBody = Schemas["HandIn"];
+export type HandRecord = Omit<Schemas["HandOut"], "sheet" | "settlement"> & {
   sheet: Sheet;
   settlement: Record<Seat, number>;
-}
+};
