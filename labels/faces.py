@@ -8,13 +8,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, pi, sin
 from pathlib import Path
 
 from labels import pictures
-from labels.brush import Box, number, outline
+from labels.brush import Box, outline
 from labels.glyphs import GLYPHS
-from labels.pictures import disc, line, path, ring
+from labels.ornaments import coin, medal, stick
+from labels.pictures import line, path
 
 WIDTH, HEIGHT = 300, 400
 BACK = "back"
@@ -60,9 +60,20 @@ def face_svg(tile: str, style: Style = PLAIN) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{body}{ink}</svg>\n'
 
 
+def icon_svg(style: Style = PLAIN) -> str:
+    """Give the page's icon: 發 on felt."""
+    face = face_svg("6z", style).partition(">")[2].removesuffix("</svg>\n")
+    felt = '<rect width="512" height="512" rx="96" fill="#0f4735"/>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">{felt}'
+        f'<g transform="translate(106 56)">{face}</g></svg>\n'
+    )
+
+
 def write_faces(folder: Path, style: Style = PLAIN) -> None:
-    """Write every face as NAME.svg into `folder`, which is made where it is missing."""
+    """Write every face as NAME.svg into `folder`, which is made where it is missing, and the page's icon.svg."""
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / "icon.svg").write_text(icon_svg(style), encoding="utf-8", newline="\n")
     for name in (*NAMES, BACK):
         (folder / f"{name}.svg").write_text(face_svg(name, style), encoding="utf-8", newline="\n")
 
@@ -79,7 +90,7 @@ def _characters(n: int, style: Style) -> str:
 def _dots(n: int, style: Style) -> str:
     red, green, blue = style.red, style.green, style.blue
     if n == 1:
-        return _medal(style)
+        return medal(style.red, style.green, style.blue, style.ivory)
     places: dict[int, list[tuple[int, int, str]]] = {
         2: [(150, 112, green), (150, 288, blue)],
         3: [(80, 92, blue), (150, 200, red), (220, 308, green)],
@@ -92,27 +103,7 @@ def _dots(n: int, style: Style) -> str:
         9: [(x, y, c) for y, c in ((82, green), (200, red), (318, blue)) for x in (64, 150, 236)],
     }
     size = {2: 66, 3: 52, 4: 52, 5: 48, 6: 48, 7: 40, 8: 42, 9: 39}[n]
-    return "".join(_coin(x, y, size, colour) for x, y, colour in places[n])
-
-
-def _coin(x: float, y: float, size: float, colour: str) -> str:
-    return (
-        ring(x, y, size * 0.86, size * 0.24, colour)
-        + ring(x, y, size * 0.47, size * 0.2, colour)
-        + disc(x, y, size * 0.17, colour)
-    )
-
-
-def _medal(style: Style) -> str:
-    x, y = WIDTH / 2, HEIGHT / 2
-    parts = [ring(x, y, 112, 13, style.green)]
-    for k in range(16):
-        a = 2 * pi * k / 16
-        parts.append(disc(x + 88 * cos(a), y + 88 * sin(a), 12.5, style.green))
-    parts.append(ring(x, y, 64, 9, style.blue))
-    for k in range(8):
-        parts.append(pictures.leaf(x, y, 45 * k, 54, 27, style.red))
-    return "".join(parts) + disc(x, y, 15, style.ivory) + disc(x, y, 10, style.red)
+    return "".join(coin(x, y, size, colour) for x, y, colour in places[n])
 
 
 def _bamboos(n: int, style: Style) -> str:
@@ -133,7 +124,7 @@ def _bamboos(n: int, style: Style) -> str:
     }
     half = 80 if n < 7 else 55
     width = 46 if n < 7 else 38
-    return "".join(_stick((x, y - half), (x, y + half), width, colour, style.ivory) for x, y, colour in places[n])
+    return "".join(stick((x, y - half), (x, y + half), width, colour, style.ivory) for x, y, colour in places[n])
 
 
 def _eight(style: Style) -> str:
@@ -144,31 +135,7 @@ def _eight(style: Style) -> str:
         foot = near + (far - near) * 0.16
         sticks += [((left + 24, foot), (middle - 6, far)), ((right - 24, foot), (middle + 6, far))]
         sticks += [((left, outer), (left, near)), ((right, outer), (right, near))]
-    return "".join(_stick(a, b, 38, style.green, style.ivory) for a, b in sticks)
-
-
-def _stick(a: tuple[float, float], b: tuple[float, float], width: float, colour: str, paper: str) -> str:
-    """Draw a bamboo stick from a to b: two lengths between three joints."""
-    long = hypot(b[0] - a[0], b[1] - a[1])
-    half, w = long / 2, width / 2
-    knob = w * 0.62
-    shape = f"M{number(-w * 0.62)} {number(-half)}H{number(w * 0.62)}V{number(half)}H{number(-w * 0.62)}Z"
-    parts = [path(shape, colour)]
-    for y in (-half + knob * 0.8, 0, half - knob * 0.8):
-        parts.append(
-            f'<rect x="{number(-w)}" y="{number(y - knob)}" width="{number(width)}"'
-            f' height="{number(2 * knob)}" rx="{number(knob)}" fill="{colour}"/>'
-        )
-    parts.append(
-        line(
-            f"M0 {number(-half + 2.1 * knob)}V{number(-1.3 * knob)}M0 {number(1.3 * knob)}V{number(half - 2.1 * knob)}",
-            paper,
-            w * 0.4,
-        )
-    )
-    turn = degrees(atan2(b[1] - a[1], b[0] - a[0])) - 90
-    middle = f"{number((a[0] + b[0]) / 2)} {number((a[1] + b[1]) / 2)}"
-    return f'<g transform="translate({middle}) rotate({number(turn)})">{"".join(parts)}</g>'
+    return "".join(stick(a, b, 38, style.green, style.ivory) for a, b in sticks)
 
 
 def _honours(n: int, style: Style) -> str:
