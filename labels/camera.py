@@ -81,8 +81,8 @@ def look_at(target: Array, *, distance: float, elevation: float, heading: float,
     """Give a camera that looks at a point; angles in radians, elevation pi/2 is straight above.
 
     >>> camera = look_at(np.zeros(3), distance=500.0, elevation=1.0, heading=0.0, roll=0.0, focal=600.0)
-    >>> camera.project(np.zeros(3)).round(6).tolist()
-    [0.0, 0.0]
+    >>> bool(np.allclose(camera.project(np.zeros(3)), 0))
+    True
     >>> bool(camera.project(np.array([10.0, 0, 0]))[0] > 0 > camera.project(np.array([0.0, 10, 0]))[1])
     True
     """

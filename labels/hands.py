@@ -42,7 +42,7 @@ def random_manner(rng: np.random.Generator, shape: TileShape) -> Manner:
     gap, untidy = random_spacing(rng)
     bend = rng.normal(0, 0.12) if rng.random() < 0.3 else 0.0
     between = 0.01 if rng.random() < 0.3 else rng.uniform(0.05, 0.9)
-    return Manner(gap, untidy, bend, shape.height * (1 + between + 0.04 * untidy))
+    return Manner(gap, untidy, bend, shape.height * (1 + between + 0.1 * untidy) + 60 * abs(bend))
 
 
 def lay_hand(rng: np.random.Generator, shape: TileShape, hand: Hand) -> list[PlacedTile]:
@@ -80,14 +80,14 @@ def lay_hand(rng: np.random.Generator, shape: TileShape, hand: Hand) -> list[Pla
     if melds.tiles:
         up = second.tiles or rng.random() < 0.7
         y = rows_up * manner.step if up else -rows_down * manner.step
-        tiles += melds.placed(_beside(rng, main, melds), y, rng.normal(0, 0.02))
+        tiles += melds.placed(_beside(rng, main, melds), y, rng.normal(0, 0.01))
         rows_up, rows_down = (rows_up + 1, rows_down) if up else (rows_up, rows_down + 1)
     if flowers.tiles:
         if rng.random() < 0.3:
             right = max(main.length, melds.length) + shape.width * rng.uniform(1.2, 2.5)
             tiles += flowers.placed(right, rng.normal(0, 0.3) * shape.height, rng.normal(0, 0.1))
         else:
-            tiles += flowers.placed(_beside(rng, main, flowers), rows_up * manner.step, rng.normal(0, 0.03))
+            tiles += flowers.placed(_beside(rng, main, flowers), rows_up * manner.step, rng.normal(0, 0.01))
             rows_up += 1
     if apart is not None:
         tiles.append(_lay_apart(rng, shape, apart, main.length, (rows_down, rows_up), manner.step, tiles))

@@ -32,9 +32,9 @@ def rasterise(svg: str, height: int = 400) -> Image:
     )
 
 
-def drawn_design(style: Style, name: str = "drawn") -> Design:
+def drawn_design(style: Style, name: str = "drawn", *, height: int = 400) -> Design:
     """Give the project's own 42 faces as a design."""
-    return Design(name, {tile: (make_face(rasterise(face_svg(tile, style)), trim=0.0),) for tile in NAMES})
+    return Design(name, {tile: (make_face(rasterise(face_svg(tile, style), height), trim=0.0),) for tile in NAMES})
 
 
 def drawn_bank(style: Style) -> FaceBank:
