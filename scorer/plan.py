@@ -87,12 +87,20 @@ class Plan:
 
     def counted(self, found: Found) -> tuple[Found, list[Loss]]:
         """Part the rows that hold into those that count and those that do not, in the order of the sheet."""
-        left, losses = self._without_replaced(found)
+        left, replaced = self._without_replaced(found)
         counted = self._sum(_mask(left))[0]
         # Name a row that counts as the reason where there is one.
         reasons = sorted(left, key=lambda number: (not counted >> number & 1, number))
+
+        def reason(lost: int) -> int | None:
+            return next((number for number in reasons if self._excludes[number] >> lost & 1), None)
+
+        losses: list[Loss] = []
+        for loss in replaced:
+            because = reason(loss.row)
+            losses.append(loss if because is None else Loss(loss.row, loss.tiles, because))
         for number in left:
-            because = next((other for other in reasons if self._excludes[other] >> number & 1), None)
+            because = reason(number)
             if because is not None:
                 losses += [Loss(number, tiles, because) for tiles in left[number]]
         losses.sort(key=lambda loss: (loss.row, loss.tiles))
