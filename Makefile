@@ -34,7 +34,7 @@ lint: $(VENV)/.dev
 	$(VENV)/bin/lint-imports
 
 bench: $(VENV)/.run
-	$(PY) -m api.bench
+	$(PY) -m tests.bench --csv docs/readings.csv
 
 soak: $(VENV)/.dev $(PAGE)
 	$(PY) -m tests.api.soak --minutes $(MINUTES)

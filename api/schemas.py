@@ -11,7 +11,11 @@ Language = Literal["zh-Hant", "zh-Hans", "en"]
 Round = Literal["E", "S", "W", "N", "P", "F", "C"]
 Money = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
-OptionValue = Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)] | Annotated[str, Field(max_length=60)]
+OptionValue = (
+    Annotated[bool, Field(strict=True)]
+    | Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)]
+    | Annotated[str, Field(max_length=60)]
+)
 Coordinate = Annotated[float, Field(ge=-100_000, le=100_000, allow_inf_nan=False)]
 Point = tuple[Coordinate, Coordinate]
 Corners = tuple[Point, Point, Point, Point]

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorer import Hand, NotationError, Win, load_rules, parse_hand, score, sheet_document
 
-Options = Mapping[str, int | str]
+Options = Mapping[str, bool | int | str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Figures beside named peers: `make bench`."""

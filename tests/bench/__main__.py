@@ -1,0 +1,197 @@
+"""Print our figures beside those of named peers.
+
+    python -m tests.bench [--csv FILE]
+
+Scoring against the PyPI package `mahjong` (Japanese rules, 14 tiles; ours are 17: the hands differ, the job is the
+same); reading against `mahjong-detector` (34 faces, no flowers). Photos labelled by people lie outside the project: in
+the folder that TAILENS_SHARED names, or `../shared`; without it those figures are left out, and the bench says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from PIL import Image
+from rich.table import Table
+
+from api.screens import make_console
+from scorer import Win, load_rules, parse_hand, score, settle
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PEERS = ROOT / ".venv-peers"
+HANDS = (
+    "123456789m55p56s[777z]+7s|1f",
+    "111222m333p5s111777z+5s",
+    "1123m456p789s12p[555z](1111z)+3p|15f",
+    "234567m234p23455s678s+1p",
+)
+SPLITS = ("valid", "tables")
+SHOWN = (
+    "recall",
+    "precision",
+    "naming",
+    "mAP50",
+    "photo exact",
+    "hands",
+    "hand exact",
+    "hand <=1",
+    "corrections per hand",
+)
+
+
+def peers() -> Path:
+    """Give the Python of the peers' own environment, making it on first use."""
+    python = PEERS / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", PEERS], check=True)
+    subprocess.run(
+        [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", HERE / "peers.txt"], check=True
+    )
+    return python
+
+
+def our_scoring(rounds: int) -> float:
+    """Give our seconds a hand: parse, score, settle."""
+    rules = load_rules("taiwan")
+    win = Win("self_draw", seat="S")
+    start = time.perf_counter()
+    for _ in range(rounds):
+        for text in HANDS:
+            sheet = score(parse_hand(text), win, rules)
+            if sheet.total is not None:
+                settle(sheet)
+    return (time.perf_counter() - start) / (rounds * len(HANDS))
+
+
+def read_all(python: Path, script: str, photos: list[Path]) -> tuple[list[dict[str, Any]], int]:
+    """Read photos in a process of its own; give its documents and its peak memory in bytes."""
+    done = subprocess.run(
+        [python, HERE / script],
+        input="".join(f"{path}\n" for path in photos),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT) if script.startswith("our") else ""},
+    )
+    *documents, last = (json.loads(line) for line in done.stdout.splitlines())
+    return documents, last["peak_bytes"]
+
+
+def photo_of_12_megapixels(folder: Path) -> Path:
+    """Blow a sample photo up to what a phone takes."""
+    path = folder / "12mp.jpg"
+    with Image.open(min((ROOT / "datasets" / "samples").glob("*.jpg"))) as sample:
+        sample.resize((4032, 3024), Image.Resampling.BICUBIC).save(path, "JPEG", quality=92)
+    return path
+
+
+def shared() -> Path | None:
+    """Give the folder of labelled photos, if it is there."""
+    folder = Path(os.environ.get("TAILENS_SHARED") or ROOT.parent / "shared")
+    return folder if (folder / "bench" / "photo_bench.py").is_file() else None
+
+
+def photo_bench(folder: Path) -> ModuleType:
+    """Load the measure that both readings are put to."""
+    spec = importlib.util.spec_from_file_location("photo_bench", folder / "bench" / "photo_bench.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def row(table: Table, name: str, ours: float, theirs: float, unit: str = "") -> None:
+    """Add a figure of both, and how many times theirs ours is."""
+    ratio = f"{ours / theirs:.2f}" if theirs else "-"
+    table.add_row(name, f"{ours:.4g}{unit}", f"{theirs:.4g}{unit}", ratio)
+
+
+def compare(title: str, peer: str) -> Table:
+    """Begin a table of ours beside theirs."""
+    table = Table(title=title, title_justify="left")
+    for column in ("figure", "TaiLens", peer, "ours / theirs"):
+        table.add_column(column, justify="left" if column == "figure" else "right")
+    return table
+
+
+def per_photo(bench: ModuleType, split: str, labels: dict[str, Any], readings: dict[str, Any]) -> list[dict[str, Any]]:
+    """Give a row a photo: how much of it was found and named, and how long it took."""
+    rows = []
+    for photo, truth in labels.items():
+        document = readings.get(photo, {"tiles": [], "seconds": 0.0})
+        claims = bench.claims_of(document)
+        pairs = bench.match(claims, truth)
+        named = sum(claims[claim]["tile"] == truth[label][0] for label, claim in pairs.items())
+        counts = {"labelled": len(truth), "claimed": len(claims), "found": len(pairs), "named": named}
+        stages = {f"{stage}_ms": round(1000 * seconds) for stage, seconds in document.get("stages", {}).items()}
+        rows.append({"split": split, "photo": photo, **counts, "ms": round(1000 * document["seconds"]), **stages})
+    return rows
+
+
+def main() -> None:
+    """Measure and print."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--csv", type=Path, help="write a row a photo")
+    chosen = arguments.parse_args()
+    console = make_console()
+    python = peers()
+
+    table = compare("Scoring, one core", "mahjong 2.1.0")
+    done = subprocess.run([python, HERE / "peer_scoring.py", "500"], stdout=subprocess.PIPE, text=True, check=True)
+    row(table, "ms a hand", 1000 * our_scoring(500), 1000 * json.loads(done.stdout), " ms")
+    console.print(table)
+
+    with tempfile.TemporaryDirectory() as folder:
+        photos = [photo_of_12_megapixels(Path(folder))] * 40
+        table = compare("A 12-megapixel JPEG, 40 times", "mahjong-detector 0.0.6")
+        ours, our_peak = read_all(Path(sys.executable), "our_reading.py", photos)
+        theirs, their_peak = read_all(python, "peer_reading.py", photos)
+        our_times, their_times = (sorted(d["seconds"] for d in documents) for documents in (ours, theirs))
+        row(table, "seconds, median", our_times[20], their_times[20], " s")
+        row(table, "seconds, p95", our_times[37], their_times[37], " s")
+        row(table, "peak memory", our_peak / 1e6, their_peak / 1e6, " MB")
+        console.print(table)
+
+    labelled = shared()
+    if labelled is None:
+        console.print("Labelled photos are not in reach (TAILENS_SHARED or ../shared): recall and precision left out.")
+        return
+    bench = photo_bench(labelled)
+    rows: list[dict[str, Any]] = []
+    for split in SPLITS:
+        labels = bench.load_labels(labelled / "photos" / f"{split}.csv")
+        hands = {p: h for p, h in bench.load_hands(labelled / "photos" / "hands.tsv", split).items() if p in labels}
+        paths = [labelled / "photos" / split / photo for photo in labels]
+        found = []
+        for interpreter, script in ((Path(sys.executable), "our_reading.py"), (python, "peer_reading.py")):
+            documents, _ = read_all(interpreter, script, paths)
+            readings = {d["photo"]: d for d in documents}
+            found.append(bench.evaluate(readings, labels, hands))
+            if script.startswith("our"):
+                rows += per_photo(bench, split, labels, readings)
+        table = compare(f"{len(labels)} photos of {split}", "mahjong-detector 0.0.6")
+        for name in SHOWN:
+            row(table, name, found[0][name], found[1][name])
+        console.print(table)
+    if chosen.csv:
+        with chosen.csv.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+
+
+if __name__ == "__main__":
+    main()
