@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from scorer import RuleSet, load_rules, rule_set_ids
-from scorer.rules import LANGUAGES, Names, RowRule
+from scorer.rules import LANGUAGES, Names, OptionSpec, RowRule
 
 PAGES = Path(__file__).parents[1] / "docs" / "rules"
 
@@ -26,12 +26,7 @@ def page(rules: RuleSet) -> str:
         *(_row(row) for row in rules.rows),
         "",
         "## Options",
-        *(
-            f"* `{option.id}`: {_names(option.names)}. Default `{option.default}`"
-            f"{', or ' + ', '.join(f'`{each}`' for each in option.choices if each != option.default) if option.choices else ''}"
-            f". *{option.source}*"
-            for option in rules.option_specs
-        ),
+        *(_option(option) for option in rules.option_specs),
         "",
         "## Events",
         "What a photo can't show and a person must say.",
@@ -51,6 +46,12 @@ def _spaced(parts: list[str]) -> list[str]:
 
 def _names(names: Names) -> str:
     return " · ".join(names[language] for language in LANGUAGES)
+
+
+def _option(option: OptionSpec) -> str:
+    others = [f"`{each}`" for each in option.choices or () if each != option.default]
+    other = f", or {', '.join(others)}" if others else ""
+    return f"* `{option.id}`: {_names(option.names)}. Default `{option.default}`{other}. *{option.source}*"
 
 
 def _row(row: RowRule) -> str:
