@@ -115,7 +115,11 @@ def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     box = (share * (1 - overlap(told, true)) + share * 0.2 * (told.log() - true.log()).abs().sum(1)).sum() / total
     exact = share * maps[:, EXACT][cells]
     slanted = exact * (maps[:, AREA][cells] < 0.95)
-    glide = (out[:, GLIDE].permute(0, 2, 3, 1)[cells].sigmoid() - maps[:, GLIDE].permute(0, 2, 3, 1)[cells]).abs().sum(1)
+    where = maps[:, GLIDE].permute(0, 2, 3, 1)[cells]
+    # Near zero turn a corner jumps from one end of its side to the other: a likelihood picks an end, a distance halves it.
+    glide = nn.functional.binary_cross_entropy_with_logits(out[:, GLIDE].permute(0, 2, 3, 1)[cells], where, reduction="none")
+    floor = -(where * where.clamp(min=1e-6).log() + (1 - where) * (1 - where).clamp(min=1e-6).log())
+    glide = (glide - floor).sum(1)
     area = (out[:, AREA][cells].sigmoid() - maps[:, AREA][cells]).abs()
     corners = (slanted * glide).sum() / slanted.sum().clamp(min=1.0) + 2 * (exact * area).sum() / exact.sum().clamp(min=1.0)
     value = focal + 1.5 * box + 0.7 * corners

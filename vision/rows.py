@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+SAME_ROW = 3.0
+"""Gap in tile widths across which two faces still lie in one row."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -17,8 +20,10 @@ class Frames:
     Attributes:
         centres: N x 2.
         across, down: N x 2, from the printed left to the right side, and from the top to the bottom.
-        gap_across, gap_down: N x N, from one face's rim to another's along the former's (and the latter's) axes, in
-            tile widths; negative where they overlap on that axis.
+        gap_across, gap_down: N x N, from one face's rim to another's along the former's axes, in tile widths;
+            negative where they overlap on that axis. Measured in both faces' frames (their axes swapped where one
+            lies crosswise to the other) and averaged.
+        crosswise: N x N, whether one face is turned a quarter to the other.
     """
 
     centres: Floats
@@ -26,6 +31,7 @@ class Frames:
     down: Floats
     gap_across: Floats
     gap_down: Floats
+    crosswise: NDArray[np.bool_]
 
     @property
     def sizes(self) -> Floats:
@@ -48,7 +54,7 @@ def frames_of(corners: NDArray[np.float32]) -> Frames:
     count = len(points)
     if not count:
         empty = np.zeros((0, 0))
-        return Frames(centres, across, down, empty, empty)
+        return Frames(centres, across, down, empty, empty, np.zeros((0, 0), bool))
     basis = np.stack([across, down], axis=2)
     spread = np.abs(np.linalg.det(basis))
     basis[spread < 1.0] = np.eye(2)
@@ -57,8 +63,12 @@ def frames_of(corners: NDArray[np.float32]) -> Frames:
     gap = np.maximum(low - 0.5, -0.5 - high)
     # Along the face's height the unit is its height; bring it to widths, about 4 : 3.
     gap = gap * np.array([1.0, 4 / 3])
-    both = (gap + gap.transpose(1, 0, 2)) / 2
-    return Frames(centres, across, down, both[..., 0], both[..., 1])
+    unit = down / np.maximum(np.linalg.norm(down, axis=1, keepdims=True), 1e-9)
+    crosswise = np.abs(unit @ unit.T) < np.cos(np.pi / 4)
+    theirs = gap.transpose(1, 0, 2)
+    theirs = np.where(crosswise[..., None], theirs[..., ::-1], theirs)
+    both = (gap + theirs) / 2
+    return Frames(centres, across, down, both[..., 0], both[..., 1], crosswise)
 
 
 def components(linked: NDArray[np.bool_]) -> list[list[int]]:
@@ -78,19 +88,33 @@ def components(linked: NDArray[np.bool_]) -> list[list[int]]:
 
 def side_by_side(frames: Frames, gap: float) -> NDArray[np.bool_]:
     """Tell which faces lie beside one another in one row, at most `gap` tile widths apart."""
-    return (frames.gap_across <= gap) & (frames.gap_down < -0.6) & (frames.gap_across > -0.6)
+    beside = _beside(frames, gap)
+    return beside | beside.T
 
 
-def in_reading_order(frames: Frames, members: list[int]) -> list[int]:
+def _beside(frames: Frames, gap: float) -> NDArray[np.bool_]:
+    return (frames.gap_across <= gap) & (frames.gap_down < -0.5) & (frames.gap_across > -0.6)
+
+
+def rows_of(frames: Frames, members: Sequence[int]) -> list[list[int]]:
     """Sort faces of one hand into rows from top to bottom and each row from left to right, as the hand's owner sees it."""
     if not members:
         return []
-    down = frames.down[members]
+    some = list(members)
+    down = frames.down[some]
     down = down / np.maximum(np.linalg.norm(down, axis=1, keepdims=True), 1e-9)
     y_axis = np.median(down, axis=0)
     y_axis = y_axis / max(float(np.linalg.norm(y_axis)), 1e-9)
     x_axis = np.array([y_axis[1], -y_axis[0]])
-    close = side_by_side(frames, 3.0)[np.ix_(members, members)]
-    rows = [[members[i] for i in row] for row in components(close)]
+    upright = np.abs(down @ y_axis) > np.cos(np.pi / 4)
+    # A tile that lies crosswise is in the row in whose own frame it lies beside another.
+    close = _beside(frames, SAME_ROW)[np.ix_(some, some)] & upright[:, None]
+    rows = components(close | close.T)
+    rows = [[some[i] for i in row] for row in rows]
     rows.sort(key=lambda row: float(np.mean(frames.centres[row] @ y_axis)))
-    return [tile for row in rows for tile in sorted(row, key=lambda i: float(frames.centres[i] @ x_axis))]
+    return [sorted(row, key=lambda i: float(frames.centres[i] @ x_axis)) for row in rows]
+
+
+def in_reading_order(frames: Frames, members: Sequence[int]) -> list[int]:
+    """Give the faces of one hand row by row."""
+    return [tile for row in rows_of(frames, members) for tile in row]
