@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.tiles import TILES
+from vision.photo import load_photo
 
 Image = npt.NDArray[np.uint8]
 BODY = 224
@@ -101,18 +102,18 @@ def _resize(image: Image, height: int) -> Image:
 
 
 def read_crops(folder: Path) -> list[Design]:
-    """Read the documented crop form: `crops.csv` (image, tile and perhaps design) beside `images/`."""
+    """Read the documented crop form: `crops.csv` (image, tile and perhaps design) beside `images/`.
+
+    Raises:
+        PhotoError: an image is missing or broken.
+    """
     by_design: dict[str, dict[str, list[Face]]] = defaultdict(lambda: defaultdict(list))
     with (folder / "crops.csv").open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             if row["image"] in MISLABELLED or row["tile"] not in TILES:
                 continue
-            picture = cv2.imread(str(folder / "images" / row["image"]), cv2.IMREAD_COLOR)
-            if picture is None:
-                raise FileNotFoundError(folder / "images" / row["image"])
-            by_design[row.get("design") or _shop_design(row["image"])][row["tile"]].append(
-                make_face(np.asarray(picture[:, :, ::-1], np.uint8))
-            )
+            picture = load_photo(folder / "images" / row["image"]).image
+            by_design[row.get("design") or _shop_design(row["image"])][row["tile"]].append(make_face(picture))
     return [
         Design(f"{folder.name}/{name}", {tile: tuple(faces) for tile, faces in tiles.items()})
         for name, tiles in by_design.items()

@@ -151,8 +151,8 @@ def lay_ground(
         turn: radians that the texture is turned by.
     """
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
-    row = np.concatenate([texture, texture[:, ::-1], texture], axis=1)
-    texture = np.concatenate([row, row[::-1], row])
+    border = texture.shape[0] * 3 // 4
+    texture = np.asarray(cv2.copyMakeBorder(texture, *(border,) * 4, cv2.BORDER_REFLECT), np.uint8)
     side = texture.shape[0] / 2
     spread: Array = np.array([[cos, -sin, (sin - cos) * side], [sin, cos, -(sin + cos) * side], [0, 0, 1.0]])
     matrix = camera.ground_homography(height) @ spread
