@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.facts import Evidence, Facts
 from scorer.patterns import HAND_PATTERNS, VIEW_PATTERNS
-from scorer.patterns.registry import HandPattern, ViewPattern
+from scorer.patterns.registry import NEEDS, HandPattern, Need, ViewPattern
 from scorer.view import HandView
 
 if TYPE_CHECKING:
@@ -41,11 +41,11 @@ class Plan:
 
     def __init__(self, rows: Sequence[RowRule]) -> None:
         index = {row.id: number for number, row in enumerate(rows)}
-        self._hand: list[tuple[int, HandPattern]] = []
+        self._hand: dict[Need, list[tuple[int, HandPattern]]] = {"nothing": [], "flowers": [], "events": []}
         self._view: list[tuple[int, ViewPattern]] = []
         for number, row in enumerate(rows):
             if row.pattern in HAND_PATTERNS:
-                self._hand.append((number, HAND_PATTERNS[row.pattern]))
+                self._hand[NEEDS[row.pattern]].append((number, HAND_PATTERNS[row.pattern]))
             else:
                 self._view.append((number, VIEW_PATTERNS[row.pattern]))
         self._tai = [row.tai for row in rows]
@@ -57,7 +57,13 @@ class Plan:
     def hand_rows(self, facts: Facts) -> Found:
         """Find the rows that hold however the hand is cut."""
         found: Found = {}
-        for number, holds in self._hand:
+        by_flowers = facts.win.won_by == "flowers"
+        asked = self._hand["nothing"]
+        if facts.flowers or by_flowers:
+            asked = asked + self._hand["flowers"]
+        if facts.events or by_flowers:
+            asked = asked + self._hand["events"]
+        for number, holds in asked:
             evidence = holds(facts)
             if evidence is not None:
                 found[number] = evidence

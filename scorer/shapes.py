@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from types import MappingProxyType
 from typing import Final
 
 from scorer.sets import PAIRS, TRIPLETS, TileSet
-from scorer.suits import SUIT_STARTS, split_suits, suit_cuts, suit_waits
+from scorer.suits import SuitShape, suit_shapes, suit_waits
+from scorer.tiles import SUIT_SPANS
 
 SETS_AND_PAIR: Final = "sets_and_pair"
 SEVEN_PAIRS_AND_TRIPLET: Final = "seven_pairs_and_triplet"
@@ -72,15 +73,15 @@ class Shapes:
         Args:
             counts: how many concealed tiles of each of the 34 kinds, the winning tile with them.
         """
-        found = list(_usual(counts, melds, self.sets))
+        found = _usual(counts, melds) if sum(counts) == 3 * (self.sets - len(melds)) + 2 else []
         for name in self.special:
             found += _SPECIAL[name].cut(self, counts, melds)
         return found
 
     def wins(self, counts: bytes, melds: tuple[TileSet, ...]) -> bool:
         """Whether the tiles make a winning shape."""
-        if sum(counts) == 3 * (self.sets - len(melds)) + 2 and all(map(suit_cuts, split_suits(counts), SUIT_STARTS)):
-            return sum(sum(suit) % 3 == 2 for suit in split_suits(counts)) == 1
+        if sum(counts) == 3 * (self.sets - len(melds)) + 2 and _has_usual(suit_shapes(counts)):
+            return True
         return any(_SPECIAL[name].cut(self, counts, melds) for name in self.special)
 
     def waits(self, counts: bytes, melds: tuple[TileSet, ...]) -> tuple[int, ...]:
@@ -89,37 +90,51 @@ class Shapes:
         Args:
             counts: as in `decompositions`, without the winning tile.
         """
-        found = set(_usual_waits(counts)) if sum(counts) == 3 * (self.sets - len(melds)) + 1 else set()
+        found = _usual_waits(counts) if sum(counts) == 3 * (self.sets - len(melds)) + 1 else ()
         for name in self.special:
-            found.update(_SPECIAL[name].waits(self, counts, melds))
-        return tuple(sorted(found))
+            more = _SPECIAL[name].waits(self, counts, melds)
+            if more:
+                found = tuple(sorted({*found, *more}))
+        return found
 
 
-def _usual(counts: bytes, melds: tuple[TileSet, ...], sets: int) -> Iterator[Decomposition]:
-    if sum(counts) != 3 * (sets - len(melds)) + 2:
-        return
-    cuts = [suit_cuts(suit, start) for suit, start in zip(split_suits(counts), SUIT_STARTS, strict=True)]
-    if not all(cuts):
-        return
-    for parts in product(*cuts):
-        whole = [tiles for part in parts for tiles in part]
-        pairs = tuple(tiles for tiles in whole if tiles.is_pair)
-        if len(pairs) != 1:
-            return  # the same for every cut: the number of tiles in each suit decides which has a pair
-        concealed = [tiles for tiles in whole if not tiles.is_pair]
-        yield Decomposition(SETS_AND_PAIR, (*concealed, *melds), pairs, len(concealed))
+def _has_usual(suits: tuple[SuitShape, ...]) -> bool:
+    """Whether every suit can be cut whole, and one pair lies in them."""
+    characters, dots, bamboo, honors = suits
+    if not (characters.cuts and dots.cuts and bamboo.cuts and honors.cuts):
+        return False
+    return characters.over + dots.over + bamboo.over + honors.over == 2
 
 
-def _usual_waits(counts: bytes) -> Iterator[int]:
-    suits = list(zip(split_suits(counts), SUIT_STARTS, strict=True))
-    over = [sum(suit) % 3 for suit, _ in suits]
-    for index, (suit, start) in enumerate(suits):
-        rest = [over[other] for other in range(4) if other != index]
-        # One tile more completes this suit; the others must be whole, and one pair must lie somewhere.
-        if (over[index], sorted(rest)) in ((1, [0, 0, 0]), (2, [0, 0, 2])) and all(
-            suit_cuts(*suits[other]) for other in range(4) if other != index
-        ):
-            yield from suit_waits(suit, start)
+def _usual(counts: bytes, melds: tuple[TileSet, ...]) -> list[Decomposition]:
+    suits = suit_shapes(counts)
+    if not _has_usual(suits):
+        return []
+    found = []
+    for a, b, c, d in product(suits[0].cuts, suits[1].cuts, suits[2].cuts, suits[3].cuts):
+        sets = a[1] + b[1] + c[1] + d[1]
+        found.append(Decomposition(SETS_AND_PAIR, sets + melds, a[0] + b[0] + c[0] + d[0], len(sets)))
+    return found
+
+
+def _usual_waits(counts: bytes) -> tuple[int, ...]:
+    """Find the tiles that make one suit whole while the others are, and one pair lies somewhere."""
+    suits = suit_shapes(counts)
+    unready = [index for index, suit in enumerate(suits) if suit.over]
+    if not all(suit.cuts for suit in suits if not suit.over):
+        return ()
+    if len(unready) == 1 and suits[unready[0]].over == 1:
+        return _suit_waits(counts, unready[0])
+    if len(unready) == 2 and all(suits[index].over == 2 for index in unready):
+        first, second = unready
+        of_first = _suit_waits(counts, first) if suits[second].cuts else ()
+        return of_first + _suit_waits(counts, second) if suits[first].cuts else of_first
+    return ()
+
+
+def _suit_waits(counts: bytes, index: int) -> tuple[int, ...]:
+    start, end = SUIT_SPANS[index]
+    return suit_waits(counts[start:end], start)
 
 
 def _cut_seven_pairs(shapes: Shapes, counts: bytes, melds: tuple[TileSet, ...]) -> list[Decomposition]:

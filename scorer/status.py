@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from enum import Flag, auto
+from typing import Final
 
 from scorer.hand import Hand
 from scorer.rules import RuleSet
 from scorer.sets import set_of
-from scorer.tiles import FLOWERS, count_kinds
+from scorer.tiles import FLOWERS, INDEX, TILES, count_kinds
 from scorer.win import Win
+
+_FLOWERS: Final = frozenset(TILES[FLOWERS:])
 
 
 class HandStatus(Flag):
@@ -51,6 +54,8 @@ def check(hand: Hand, rules: RuleSet, win: Win | None = None) -> HandStatus:
     >>> check(parse_hand("11111m234p567s11z+1z|11f"), load_rules("taiwan")).reasons
     ('too_few_tiles', 'five_of_a_kind', 'flower_twice')
     """
+    if (win is None or win.won_by != "flowers") and _plainly_wins(hand, rules):
+        return HandStatus.VALID
     status = _tile_faults(hand, rules) | _flower_faults(hand, rules)
     flower_win = win.won_by == "flowers" if win is not None else False
     if flower_win:
@@ -85,6 +90,29 @@ def completes(hand: Hand, rules: RuleSet) -> bool:
     if any(counts[FLOWERS:]):
         return False
     return rules.shapes.wins(bytes(counts[:FLOWERS]), tuple(map(set_of, hand.melds)))
+
+
+def _plainly_wins(hand: Hand, rules: RuleSet) -> bool:
+    """Whether nothing at all is wrong with the hand, which is nearly always so, without asking for each fault."""
+    if hand.flowers and not (
+        rules.flowers and len(set(hand.flowers)) == len(hand.flowers) and _FLOWERS.issuperset(hand.flowers)
+    ):
+        return False
+    if hand.size != rules.shapes.tiles:
+        return False
+    counts = bytearray(len(TILES))
+    for tile in hand.concealed:
+        counts[INDEX[tile]] += 1
+    if hand.winning is not None:
+        counts[INDEX[hand.winning]] += 1
+    melds = tuple(map(set_of, hand.melds))
+    held = counts
+    if melds:
+        held = counts[:]
+        for meld in melds:
+            for index in meld.tiles:
+                held[index] += 1
+    return max(held) <= 4 and not any(counts[FLOWERS:]) and rules.shapes.wins(bytes(counts[:FLOWERS]), melds)
 
 
 def _robs(win: Win) -> bool:

@@ -10,46 +10,60 @@ from functools import lru_cache
 from typing import Final
 
 from scorer.sets import CHOWS, PAIRS, TRIPLETS, TileSet
-from scorer.tiles import HONORS, SUIT_SPANS
+from scorer.tiles import HONORS
 
-Cut = tuple[TileSet, ...]
-"""Sets of one suit in a fixed order, the pair first where there is one."""
+Cut = tuple[tuple[TileSet, ...], tuple[TileSet, ...]]
+"""One way to cut a suit: its pair, where it has one, and its sets in a fixed order."""
 
 _SHAPES_KEPT: Final = 1 << 16
 
 
+class SuitShape:
+    """Hold the ways to cut the tiles of one suit.
+
+    Attributes:
+        over: how many tiles are left over by threes; two over make a pair.
+        cuts: every way; none where the tiles can't be cut whole.
+    """
+
+    __slots__ = ("cuts", "over")
+
+    def __init__(self, over: int, cuts: tuple[Cut, ...]) -> None:
+        self.over = over
+        self.cuts = cuts
+
+
 @lru_cache(maxsize=_SHAPES_KEPT)
-def suit_cuts(counts: bytes, start: int) -> tuple[Cut, ...]:
-    """Find every way to cut one suit into sets, and one pair where the number of tiles leaves two over.
+def suit_shape(counts: bytes, start: int) -> SuitShape:
+    """Find every way to cut one suit into sets, and one pair where two tiles are left over.
 
     Args:
         start: index of the suit's first tile: 0, 9, 18, or 27 for honours.
 
-    >>> suit_cuts(bytes([3, 3, 3, 0, 0, 0, 0, 0, 0]), 0)
-    ((<111m>, <222m>, <333m>), (<123m>, <123m>, <123m>))
-    >>> suit_cuts(bytes([0, 0, 3, 0, 0, 1, 1]), 27)
+    >>> suit_shape(bytes([3, 3, 3, 0, 0, 0, 0, 0, 0]), 0).cuts
+    (((), (<111m>, <222m>, <333m>)), ((), (<123m>, <123m>, <123m>)))
+    >>> suit_shape(bytes([0, 0, 3, 0, 0, 1, 1]), 27).cuts
     ()
     """
     over = sum(counts) % 3
-    if over == 0:
-        return tuple(_sets(list(counts), 0, start))
-    if over == 1:
-        return ()
     cuts: list[Cut] = []
-    for rank, count in enumerate(counts):
-        if count >= 2:
-            rest = list(counts)
-            rest[rank] -= 2
-            cuts += ((PAIRS[start + rank], *sets) for sets in _sets(rest, 0, start))
-    return tuple(cuts)
+    if over == 0:
+        cuts += (((), sets) for sets in _sets(list(counts), 0, start))
+    if over == 2:
+        for rank, count in enumerate(counts):
+            if count >= 2:
+                rest = list(counts)
+                rest[rank] -= 2
+                cuts += (((PAIRS[start + rank],), sets) for sets in _sets(rest, 0, start))
+    return SuitShape(over, tuple(cuts))
 
 
-def _sets(counts: list[int], rank: int, start: int) -> list[Cut]:
+def _sets(counts: list[int], rank: int, start: int) -> list[tuple[TileSet, ...]]:
     while rank < len(counts) and counts[rank] == 0:
         rank += 1
     if rank == len(counts):
         return [()]
-    cuts: list[Cut] = []
+    cuts: list[tuple[TileSet, ...]] = []
     for triplets in range(counts[rank] // 3, -1, -1):
         chows = counts[rank] - 3 * triplets
         if chows and not (start < HONORS and rank <= 6 and min(counts[rank + 1 : rank + 3]) >= chows):
@@ -74,14 +88,16 @@ def suit_waits(counts: bytes, start: int) -> tuple[int, ...]:
     for rank in range(len(counts)):
         more = bytearray(counts)
         more[rank] += 1
-        if suit_cuts(bytes(more), start):
+        if suit_shape(bytes(more), start).cuts:
             found.append(start + rank)
     return tuple(found)
 
 
-def split_suits(counts: bytes) -> tuple[bytes, bytes, bytes, bytes]:
-    """Part the counts of the 34 kinds into the four suits, honours last."""
-    return counts[0:9], counts[9:18], counts[18:27], counts[27:34]
-
-
-SUIT_STARTS: Final = tuple(start for start, _ in SUIT_SPANS)
+def suit_shapes(counts: bytes) -> tuple[SuitShape, SuitShape, SuitShape, SuitShape]:
+    """Cut each suit of the 34 kinds: characters, dots, bamboo, honours."""
+    return (
+        suit_shape(counts[0:9], 0),
+        suit_shape(counts[9:18], 9),
+        suit_shape(counts[18:27], 18),
+        suit_shape(counts[27:34], 27),
+    )

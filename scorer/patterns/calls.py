@@ -54,7 +54,7 @@ def _one_tile_left(facts: Facts) -> bool:
     return facts.options.get("melded_concealed_kong") == "yes" or not any(meld.is_hidden for meld in facts.melds)
 
 
-@hand_pattern("robbing_kong")
+@hand_pattern("robbing_kong", needs="events")
 def robbing_kong(facts: Facts) -> Evidence | None:
     """Hold when the tile that another added to his pung completes the hand (搶槓).
 
@@ -65,7 +65,7 @@ def robbing_kong(facts: Facts) -> Evidence | None:
     return facts.on_winning()
 
 
-@hand_pattern("kong_replacement")
+@hand_pattern("kong_replacement", needs="events")
 def kong_replacement(facts: Facts) -> Evidence | None:
     """Hold when the replacement for a flower or a kong completes the hand (槓上開花).
 
@@ -79,7 +79,7 @@ def kong_replacement(facts: Facts) -> Evidence | None:
     return facts.on_winning() if at_flower_win or "replacement_tile" in facts.events else None
 
 
-@hand_pattern("last_tile_draw")
+@hand_pattern("last_tile_draw", needs="events")
 def last_tile_draw(facts: Facts) -> Evidence | None:
     """Hold when the winner drew the last tile of the wall (海底撈月)."""
     return facts.on_winning() if facts.is_drawn and "last_tile" in facts.events else None

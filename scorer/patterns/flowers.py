@@ -11,7 +11,7 @@ COLOURS: Final = (0x0F, 0xF0)
 """Bit masks of 春夏秋冬 and 梅蘭菊竹."""
 
 
-@hand_pattern("seat_flower")
+@hand_pattern("seat_flower", needs="flowers")
 def seat_flower(facts: Facts) -> Evidence | None:
     """Hold on each flower of the winner's own seat (花牌合開門序).
 
@@ -22,14 +22,14 @@ def seat_flower(facts: Facts) -> Evidence | None:
     return tuple(facts.on_flowers(1 << flower)[0] for flower in own) or None
 
 
-@hand_pattern("flower_set")
+@hand_pattern("flower_set", needs="flowers")
 def flower_set(facts: Facts) -> Evidence | None:
     """Hold on each colour that is whole: 春夏秋冬, 梅蘭菊竹 (同色花槓)."""
     whole = [colour for colour in COLOURS if facts.flowers & colour == colour]
     return tuple(facts.on_flowers(colour)[0] for colour in whole) or None
 
 
-@hand_pattern("full_flowers")
+@hand_pattern("full_flowers", needs="flowers")
 def full_flowers(facts: Facts) -> Evidence | None:
     """Hold when all eight flowers lie there and the hand wins on its own tiles (滿花)."""
     if facts.flowers != ALL_FLOWERS or facts.win.won_by == "flowers":
@@ -37,7 +37,7 @@ def full_flowers(facts: Facts) -> Evidence | None:
     return facts.on_flowers(ALL_FLOWERS)
 
 
-@hand_pattern("eight_flowers")
+@hand_pattern("eight_flowers", needs="flowers")
 def eight_flowers(facts: Facts) -> Evidence | None:
     """Hold when the winner drew all eight flowers and wins by them (八仙過海)."""
     if facts.win.won_by != "flowers" or facts.is_robbing_flower:
@@ -45,13 +45,13 @@ def eight_flowers(facts: Facts) -> Evidence | None:
     return facts.on_flowers(ALL_FLOWERS)
 
 
-@hand_pattern("seven_rob_one")
+@hand_pattern("seven_rob_one", needs="flowers")
 def seven_rob_one(facts: Facts) -> Evidence | None:
     """Hold when the winner takes the one flower he lacks from another player (七搶一), either way."""
     return facts.on_flowers(ALL_FLOWERS) if facts.is_robbing_flower else None
 
 
-@hand_pattern("dealt_flower_win")
+@hand_pattern("dealt_flower_win", needs="flowers")
 def dealt_flower_win(facts: Facts) -> Evidence | None:
     """Hold on a flower win with flowers that were dealt (配牌花胡)."""
     if facts.win.won_by != "flowers" or "dealt_flower_win" not in facts.events:

@@ -9,37 +9,37 @@ from scorer.facts import Evidence, Facts
 from scorer.patterns.registry import hand_pattern
 
 
-@hand_pattern("heavenly_hand")
+@hand_pattern("heavenly_hand", needs="events")
 def heavenly_hand(facts: Facts) -> Evidence | None:
     """Hold when the dealer's hand is complete as dealt (天胡)."""
     return facts.whole() if facts.is_drawn and facts.win.is_dealers and _claimed(facts, "heavenly_hand") else None
 
 
-@hand_pattern("earthly_hand")
+@hand_pattern("earthly_hand", needs="events")
 def earthly_hand(facts: Facts) -> Evidence | None:
     """Hold when another than the dealer, ready as dealt, draws the tile first (地胡)."""
     return facts.whole() if facts.is_drawn and not facts.win.is_dealers and _claimed(facts, "earthly_hand") else None
 
 
-@hand_pattern("human_hand")
+@hand_pattern("human_hand", needs="events")
 def human_hand(facts: Facts) -> Evidence | None:
     """Hold when another than the dealer, ready as dealt, wins on a player's first discard (人胡)."""
     return facts.whole() if not facts.is_drawn and not facts.win.is_dealers and _claimed(facts, "human_hand") else None
 
 
-@hand_pattern("heavenly_ready")
+@hand_pattern("heavenly_ready", needs="events")
 def heavenly_ready(facts: Facts) -> Evidence | None:
     """Hold when another than the dealer declared ready as dealt (天聽)."""
     return facts.whole() if not facts.win.is_dealers and _claimed(facts, "heavenly_ready") else None
 
 
-@hand_pattern("earthly_ready")
+@hand_pattern("earthly_ready", needs="events")
 def earthly_ready(facts: Facts) -> Evidence | None:
     """Hold when the winner declared ready with his first discard (地聽)."""
     return facts.whole() if _claimed(facts, "earthly_ready") else None
 
 
-@hand_pattern("earthly_ready_ippatsu")
+@hand_pattern("earthly_ready_ippatsu", needs="events")
 def earthly_ready_ippatsu(facts: Facts) -> Evidence | None:
     """Hold on a win right after 地聽: a first discard after it, or the next own draw (地聽一發)."""
     return facts.whole() if _claimed(facts, "earthly_ready_ippatsu") else None
