@@ -45,20 +45,41 @@ def random_manner(rng: np.random.Generator, shape: TileShape) -> Manner:
     return Manner(gap, untidy, bend, shape.height * (1 + between + 0.1 * untidy) + 60 * abs(bend))
 
 
+@dataclass(slots=True)
+class Rows:
+    """A hand sorted into rows, not yet on the table; `apart` is a winning tile that lies in none."""
+
+    main: Row
+    second: Row
+    melds: Row
+    more_melds: Row
+    flowers: Row
+    apart: str | None = None
+
+
 def lay_hand(rng: np.random.Generator, shape: TileShape, hand: Hand) -> list[PlacedTile]:
     """Lay a hand by chance in one of the usual ways."""
     manner = random_manner(rng, shape)
+    return place_rows(rng, shape, manner, fill_rows(rng, shape, manner, hand))
+
+
+def fill_rows(rng: np.random.Generator, shape: TileShape, manner: Manner, hand: Hand) -> Rows:
+    """Sort a hand into rows: melds and flowers in the concealed tiles' row or in their own."""
 
     def row() -> Row:
         return Row(rng, shape, gap=manner.gap, untidy=manner.untidy, bend=manner.bend)
 
-    main, second, melds, flowers = row(), row(), row(), row()
+    rows = Rows(row(), row(), row(), row(), row())
+    main = rows.main
     if hand.flowers and rng.random() < 0.35:
         add_flowers(rng, main, hand.flowers)
         main.space(rng.choice([0.0, rng.uniform(0.1, 1.0)]))
     else:
-        add_flowers(rng, flowers, hand.flowers)
-    add_melds(rng, main if rng.random() < 0.3 else melds, hand.melds)
+        add_flowers(rng, rows.flowers, hand.flowers)
+    count = len(hand.melds)
+    first = count if count < 3 or rng.random() < 0.5 else int(rng.integers(2, count))
+    add_melds(rng, main if rng.random() < 0.3 else rows.melds, hand.melds[:first])
+    add_melds(rng, rows.more_melds, hand.melds[first:])
     concealed = list(hand.concealed)
     if rng.random() < 0.25:
         rng.shuffle(concealed)
@@ -69,34 +90,41 @@ def lay_hand(rng: np.random.Generator, shape: TileShape, hand: Hand) -> list[Pla
         if rng.random() < 0.06:
             main.space(rng.uniform(0.1, 0.6))
     for tile in concealed[split:]:
-        second.add(tile, role="concealed", hand=0)
-    apart = _add_winning(rng, main, hand.winning)
+        rows.second.add(tile, role="concealed", hand=0)
+    rows.apart = _add_winning(rng, main, hand.winning)
+    return rows
 
+
+def place_rows(rng: np.random.Generator, shape: TileShape, manner: Manner, rows: Rows) -> list[PlacedTile]:
+    """Put rows on the table: the second below the main one, melds above or below, flowers above or to the right."""
+    main, up, down = rows.main, 1, 1
     tiles = main.placed(0, 0)
-    rows_up, rows_down = 1, 1
-    if second.tiles:
-        tiles += second.placed(rng.uniform(0, 0.3) * main.length, -manner.step)
-        rows_down += 1
-    if melds.tiles:
-        up = second.tiles or rng.random() < 0.7
-        y = rows_up * manner.step if up else -rows_down * manner.step
-        tiles += melds.placed(_beside(rng, main, melds), y, rng.normal(0, 0.01))
-        rows_up, rows_down = (rows_up + 1, rows_down) if up else (rows_up, rows_down + 1)
-    if flowers.tiles:
-        if rng.random() < 0.3:
-            right = max(main.length, melds.length) + shape.width * rng.uniform(1.2, 2.5)
-            tiles += flowers.placed(right, rng.normal(0, 0.3) * shape.height, rng.normal(0, 0.1))
-        else:
-            tiles += flowers.placed(_beside(rng, main, flowers), rows_up * manner.step, rng.normal(0, 0.01))
-            rows_up += 1
-    if apart is not None:
-        tiles.append(_lay_apart(rng, shape, apart, main.length, (rows_down, rows_up), manner.step, tiles))
+
+    def beside(row: Row, level: int) -> list[PlacedTile]:
+        x = rng.uniform(-0.05, 1.0) * max(main.length - row.length, 0.0)
+        return row.placed(x, level * manner.step, rng.normal(0, 0.01))
+
+    if rows.second.tiles:
+        tiles += rows.second.placed(rng.uniform(0, 0.3) * main.length, -manner.step)
+        down += 1
+    if rows.melds.tiles and not rows.second.tiles and rng.random() < 0.3:
+        tiles += beside(rows.melds, -down)
+        down += 1
+    elif rows.melds.tiles:
+        tiles += beside(rows.melds, up)
+        up += 1
+    if rows.more_melds.tiles:
+        tiles += beside(rows.more_melds, up)
+        up += 1
+    if rows.flowers.tiles and rng.random() < 0.3:
+        right = max(row.length for row in (main, rows.melds, rows.more_melds)) + shape.width * rng.uniform(1.2, 2.5)
+        tiles += rows.flowers.placed(right, rng.normal(0, 0.3) * shape.height, rng.normal(0, 0.1))
+    elif rows.flowers.tiles:
+        tiles += beside(rows.flowers, up)
+        up += 1
+    if rows.apart is not None:
+        tiles.append(_lay_apart(rng, shape, rows.apart, main.length, (down, up), manner.step, tiles))
     return tiles
-
-
-def _beside(rng: np.random.Generator, main: Row, other: Row) -> float:
-    """Give where a second row starts along the main one."""
-    return rng.uniform(-0.05, 1.0) * max(main.length - other.length, 0.0)
 
 
 def _add_winning(rng: np.random.Generator, row: Row, winning: str | None) -> str | None:
