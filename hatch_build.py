@@ -31,7 +31,7 @@ def build_page(root: Path) -> Path:
         node, npm = wheel / "bin/node", wheel / "lib/node_modules/npm/bin/npm-cli.js"
     # Scripts that npm starts find `node` by name.
     environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    for step in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+    for step in (["ci", "--prefer-offline", "--no-audit", "--no-fund"], ["run", "build"]):
         if subprocess.run([str(node), str(npm), *step], cwd=web, env=environment, check=False).returncode:
             raise RuntimeError(f"the page was not built: `npm {' '.join(step)}` failed in {web}")
     return web / "dist"

@@ -56,7 +56,7 @@ def require_page() -> None:
 def make_server(app: FastAPI, when_ready: Callable[[], None]) -> uvicorn.Server:
     """Make the web server; without an access log, which would keep the join token."""
     return Announcing(
-        uvicorn.Config(app, access_log=False, log_level="warning", ws="none", server_header=False), when_ready
+        uvicorn.Config(app, access_log=False, log_level="warning", ws="none", server_header=False, timeout_graceful_shutdown=10), when_ready
     )
 
 

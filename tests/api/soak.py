@@ -94,7 +94,7 @@ def main() -> int:
                 thread.start()
             memory = []
             while any(thread.is_alive() for thread in threads):
-                threads[0].join(timeout=min(60, max(1, end - time.monotonic())))
+                time.sleep(min(60, max(1, end - time.monotonic())))
                 memory.append(resident(service.pid))
                 print(f"{memory[-1]} MB", flush=True)
             listed = 0
