@@ -36,7 +36,7 @@ def locate(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
     faces: list[Face] = []
     for look in LOOKS:
         found = _look(photo, session, look)
-        faces = _distinct(found + faces)
+        faces = distinct(found + faces)
         if max(photo.image.shape[:2]) <= look:
             break
         sides = [_short_side(face.corners) * look / max(photo.width, photo.height) for face in found]
@@ -101,7 +101,7 @@ def _short_side(corners: Floats) -> float:
     return float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
 
-def _distinct(faces: list[Face]) -> list[Face]:
+def distinct(faces: list[Face]) -> list[Face]:
     """Drop each face that a surer one covers; gives the surest first."""
     kept: list[Face] = []
     boxes = np.empty((0, 4), np.float32)
