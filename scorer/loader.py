@@ -17,9 +17,21 @@ from scorer.rules import EventSpec, OptionSpec, RowRule, RuleSet
 from scorer.shapes import SPECIAL_SHAPES, Shapes
 
 _FOLDER: Final = Path(__file__).parent / "rulesets"
-_TOP_KEYS: Final = frozenset({"id", "version", "names", "hand", "shapes", "options", "events", "rows"})
+_TOP_KEYS: Final = frozenset({"extends", "id", "version", "names", "hand", "shapes", "options", "events", "rows"})
 _ROW_KEYS: Final = frozenset(
-    {"tai", "pattern", "names", "source", "excludes", "replaces", "per_streak", "dealer_share", "flower_win", "off"}
+    {
+        "tai",
+        "all_of",
+        "none_of",
+        "names",
+        "source",
+        "excludes",
+        "replaces",
+        "per_streak",
+        "dealer_share",
+        "flower_win",
+        "off",
+    }
 )
 
 
@@ -53,15 +65,30 @@ def load_rules(id_or_path: str | Path, options: Mapping[str, object] | None = No
     path = Path(id_or_path)
     if path.suffix != ".toml":
         raise RuleSetError(str(id_or_path), 0, f"no such rule set; there are {', '.join(rule_set_ids())}")
-    file = RuleFile(path)
+    file = _read(path)
+    if file.data.get("id") in rule_set_ids():
+        file.fail(("id",), f"{file.data['id']} is the id of a rule set that comes with TaiLens")
     specs = read_options(file)
     return _build(file, specs, settle_options(specs, options or {}, file.name))
 
 
 @cache
 def _built_in(rule_set_id: str) -> tuple[RuleFile, tuple[OptionSpec, ...]]:
-    file = RuleFile(_FOLDER / f"{rule_set_id}.toml")
+    file = _read(_FOLDER / f"{rule_set_id}.toml")
     return file, read_options(file)
+
+
+def _read(path: Path) -> RuleFile:
+    file = RuleFile(path)
+    if "extends" in file.own:
+        base = file.text_at(file.own, ("extends",))
+        if base not in rule_set_ids() or path == _FOLDER / f"{base}.toml":
+            file.fail(("extends",), f"there is no rule set {base} to extend; there are {', '.join(rule_set_ids())}")
+        for key in ("id", "version", "names"):
+            if key not in file.own:
+                file.fail((key,), f"{key} is missing: a rule set that extends another has its own")
+        file.extend(_built_in(base)[0])
+    return file
 
 
 @lru_cache(maxsize=256)
@@ -132,12 +159,16 @@ def _rows(file: RuleFile, options: Mapping[str, str | int], specs: tuple[OptionS
 
 
 def _row(file: RuleFile, table: Mapping[str, Any], path: tuple[str, ...]) -> RowRule:
-    pattern = file.text_at(table, (*path, "pattern")) if "pattern" in table else path[-1]
-    if pattern not in HAND_PATTERNS and pattern not in VIEW_PATTERNS:
-        file.fail((*path, "pattern"), f"there is no pattern {pattern}")
+    all_of = file.texts(table, (*path, "all_of")) or (path[-1],)
+    none_of = file.texts(table, (*path, "none_of"))
+    for key, patterns in (("all_of", all_of), ("none_of", none_of)):
+        for pattern in patterns:
+            if pattern not in HAND_PATTERNS and pattern not in VIEW_PATTERNS:
+                file.fail((*path, key), f"there is no pattern {pattern}")
     return RowRule(
         id=path[-1],
-        pattern=pattern,
+        all_of=all_of,
+        none_of=none_of,
         tai=file.whole(table, (*path, "tai")),
         names=file.names(table, (*path, "names")),
         source=file.text_at(table, (*path, "source")),

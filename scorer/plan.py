@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scorer.facts import Evidence, Facts
-from scorer.patterns import HAND_PATTERNS, VIEW_PATTERNS
-from scorer.patterns.registry import NEEDS, HandPattern, Need, ViewPattern
+from scorer.patterns.compose import hand_condition, need_of, view_condition
+from scorer.patterns.registry import HandPattern, Need, ViewPattern
 from scorer.view import HandView
 
 if TYPE_CHECKING:
@@ -44,14 +44,16 @@ class Plan:
         self._hand: dict[Need, list[tuple[int, HandPattern]]] = {"nothing": [], "flowers": [], "events": []}
         self._view: list[tuple[int, ViewPattern]] = []
         for number, row in enumerate(rows):
-            if row.pattern in HAND_PATTERNS:
-                self._hand[NEEDS[row.pattern]].append((number, HAND_PATTERNS[row.pattern]))
+            of_hand = hand_condition(row.all_of, row.none_of)
+            if of_hand is not None:
+                self._hand[need_of(row.all_of)].append((number, of_hand))
             else:
-                self._view.append((number, VIEW_PATTERNS[row.pattern]))
+                self._view.append((number, view_condition(row.all_of, row.none_of)))
         self._tai = [row.tai for row in rows]
         self._streak = {number for number, row in enumerate(rows) if row.per_streak}
         self._excludes = [_mask(index[other] for other in row.excludes) for row in rows]
         self._replaces = [(number, index[other]) for number, row in enumerate(rows) for other in row.replaces]
+        self._order = _excluders_first(self._excludes)
         self._sums: dict[int, tuple[int, int]] = {}
 
     def hand_rows(self, facts: Facts) -> Found:
@@ -106,7 +108,7 @@ class Plan:
             because = reason(loss.row)
             losses.append(loss if because is None else Loss(loss.row, loss.tiles, because))
         for number in left:
-            because = reason(number)
+            because = None if counted >> number & 1 else reason(number)
             if because is not None:
                 losses += [Loss(number, tiles, because) for tiles in left[number]]
         losses.sort(key=lambda loss: (loss.row, loss.tiles))
@@ -133,13 +135,28 @@ class Plan:
         known = self._sums.get(held)
         if known is None:
             counted = held
-            for number in _bits(held):
-                counted &= ~self._excludes[number]
+            for number in self._order:
+                # A row that does not count itself excludes nothing.
+                if counted >> number & 1:
+                    counted &= ~self._excludes[number]
             known = counted, sum(self._tai[number] for number in _bits(counted))
             if len(self._sums) >= _SUMS_KEPT:
                 self._sums.clear()
             self._sums[held] = known
         return known
+
+
+def _excluders_first(excludes: Sequence[int]) -> tuple[int, ...]:
+    """Give the rows in an order in which each comes before those it excludes; there are no rings."""
+    placed: list[int] = []
+    waiting = [number for number, mask in enumerate(excludes) if mask]
+    while waiting:
+        excluded = 0
+        for number in waiting:
+            excluded |= excludes[number]
+        placed += [number for number in waiting if not excluded >> number & 1]
+        waiting = [number for number in waiting if excluded >> number & 1]
+    return tuple(placed)
 
 
 def _mask(numbers: Iterable[int]) -> int:

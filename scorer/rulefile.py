@@ -23,6 +23,7 @@ class RuleFile:
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
+        self.base: RuleFile | None = None
         try:
             raw = path.read_bytes()
         except OSError as error:
@@ -31,7 +32,7 @@ class RuleFile:
             raise RuleSetError(self.name, 0, "is too large for a rule set")
         try:
             self.text = raw.decode("utf-8")
-            self.data: dict[str, Any] = tomllib.loads(self.text)
+            self.own: dict[str, Any] = tomllib.loads(self.text)
         except UnicodeDecodeError:
             raise RuleSetError(self.name, 0, "is no UTF-8 text") from None
         except tomllib.TOMLDecodeError as error:
@@ -41,13 +42,21 @@ class RuleFile:
             raise RuleSetError(self.name, int(line) if line.isdigit() else 0, f"is no TOML: {message}") from None
         except RecursionError:
             raise RuleSetError(self.name, 0, "is nested too deeply") from None
+        self.data = self.own
+
+    def extend(self, base: RuleFile) -> None:
+        """Take everything from another file that this one does not say otherwise."""
+        self.base = base
+        self.data = extended(base.data, self.own)
 
     def fail(self, path: tuple[str, ...], why: str) -> NoReturn:
-        """Refuse the file for what stands at a path of keys.
+        """Refuse the file for what stands at a path of keys; where it only inherits that, the file it extends.
 
         Raises:
             RuleSetError: always.
         """
+        if self.base is not None and not _mentions(self.own, path) and _mentions(self.base.data, path):
+            self.base.fail(path, why)
         raise RuleSetError(self.name, line_of(self.text, path), why)
 
     def table(self, within: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
@@ -99,3 +108,41 @@ class RuleFile:
         for key in within:
             if key not in known:
                 self.fail((*path, key), f"{key} is no key here; known are {', '.join(sorted(known))}")
+
+
+def extended(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Give a file's data with what its own adds and changes.
+
+    A row that sets a key takes it out of the cases (`when`) that the row it changes has for it.
+
+    >>> extended({"rows": {"a": {"tai": 1, "when": {"o": {"x": {"tai": 2}}}}}}, {"rows": {"a": {"tai": 3}}})
+    {'rows': {'a': {'tai': 3, 'when': {'o': {'x': {}}}}}}
+    """
+    whole = dict(base)
+    for key, value in own.items():
+        before = whole.get(key)
+        if isinstance(before, dict) and isinstance(value, dict):
+            if isinstance(before.get("when"), dict):
+                before = {**before, "when": _without(before["when"], value)}
+            value = extended(before, value)
+        whole[key] = value
+    return whole
+
+
+def _without(cases: Mapping[str, Any], settled: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        option: {
+            choice: {key: value for key, value in changes.items() if key not in settled}
+            for choice, changes in by_choice.items()
+        }
+        for option, by_choice in cases.items()
+    }
+
+
+def _mentions(data: Mapping[str, Any], path: tuple[str, ...]) -> bool:
+    """Whether a file says anything of the thing that a path lies in: a row, an option, an event."""
+    for key in path[:2]:
+        if not isinstance(data, dict) or key not in data:
+            return False
+        data = data[key]
+    return True

@@ -20,7 +20,8 @@ class RowRule:
     """Say what one scoring row is worth, and beside which rows it counts.
 
     Attributes:
-        pattern: id of the pattern that says whether it holds; the row's own id where nothing else is said.
+        all_of: the patterns that must hold for it to hold; the one of its own id where nothing else is said.
+        none_of: the patterns that must not.
         tai: its value (台), each time it holds.
         source: the sentence of the rule document it comes from.
         excludes: rows that do not count where this one holds.
@@ -31,10 +32,11 @@ class RowRule:
     """
 
     id: str
-    pattern: str
+    all_of: tuple[str, ...]
     tai: int
     names: Names
     source: str
+    none_of: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
     per_streak: bool = False

@@ -51,7 +51,7 @@ def test_a_file_of_one_s_own_is_loaded_by_its_path(tmp_path: Path) -> None:
         (HEAD + ROW.replace("tai = 16\n", ""), 7, "tai is missing"),
         (HEAD + ROW.replace('source = "ours"\n', ""), 7, "source is missing"),
         (HEAD + ROW.replace("all_honors", "all_hats"), 7, "there is no pattern all_hats"),
-        (HEAD + ROW + 'pattern = "all_hats"\n', 11, "there is no pattern all_hats"),
+        (HEAD + ROW + 'all_of = ["all_hats"]\n', 11, "there is no pattern all_hats"),
         (HEAD + ROW.replace(', en = "A"', ""), 9, "the name in en is missing"),
         (HEAD + ROW.replace('"甲", zh-Hans', '"", zh-Hans'), 9, "the name in zh-Hant is missing"),
         (HEAD + ROW + 'excludes = ["dealer"]\n', 11, "excludes names dealer, which is no other row"),
