@@ -115,7 +115,7 @@ export function Work(props: WorkProps): JSX.Element {
           onWhichWon={() => setTask({ kind: "select", ids: NONE })}
         />
         <div class="tools">
-          <button type="button" class="plain" onClick={() => setTask(draft.photo ? { kind: "place" } : { kind: "add", corners: null })}>{t("hand.missing")}</button>
+          <button type="button" class="plain" onClick={() => setTask(draft.photo ? { kind: "place" } : { kind: "add", corners: null })}>{t(draft.photo ? "hand.missing" : "hand.add")}</button>
           <button type="button" class="plain" aria-pressed={selected !== null} onClick={() => setTask(selected ? null : { kind: "select", ids: NONE })}>{t("hand.group")}</button>
           <button type="button" class="plain" disabled={!props.canUndo} onClick={() => (setTask(null), props.onUndo())}>{t("hand.undo")}</button>
           <Camera label={t("photo.again")} kind="plain" onFile={props.onPhoto} />
@@ -185,7 +185,11 @@ export function Work(props: WorkProps): JSX.Element {
         <Picker
           draft={draft}
           target={picked ? { piece: picked } : { corners: task?.kind === "add" ? task.corners : null }}
-          onPick={(tile) => change(picked ? drafts.rename(draft, picked.id, tile) : drafts.add(draft, tile, task?.kind === "add" ? task.corners : null))}
+          onPick={(tile) => {
+            if (picked) change(drafts.rename(draft, picked.id, tile));
+            else if (draft.photo) change(drafts.add(draft, tile, task?.kind === "add" ? task.corners : null));
+            else onDraft(drafts.add(draft, tile, null)); // without a photo tiles come one after the other
+          }}
           onRemove={() => picked && change(drafts.remove(draft, picked.id))}
           onWinning={() => picked && change(drafts.markWinning(draft, picked.id))}
           onPull={() => picked && change(drafts.pullOut(draft, [picked.id]))}

@@ -5,6 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Corners } from "../documents.ts";
 import type { Draft, Piece } from "../draft.ts";
 import { tileName, useSpeech } from "../i18n/index.ts";
+import { inOrder } from "../hand.ts";
 import { BACK, ROWS } from "../tiles.ts";
 import { Crop } from "./crop.tsx";
 import { Face } from "./tile.tsx";
@@ -45,9 +46,11 @@ export function Picker(props: PickerProps): JSX.Element {
     >
       <div class="picker-inner">
         <header>
-          <h2 id="picker-title">{t(piece ? "pick.title" : "pick.add")}</h2>
+          <h2 id="picker-title">{t(piece ? "pick.title" : draft.photo ? "pick.add" : "pick.next")}</h2>
+          {!piece && !draft.photo && <span class="so-far" role="status">{t("pick.so_far", { n: draft.pieces.length })}</span>}
           <button type="button" class="icon" aria-label={t("close")} onClick={onClose}>✕</button>
         </header>
+        {!piece && !draft.photo && <div class="picked" aria-hidden="true">{inOrder(draft).map((each) => <Face key={each.id} tile={each.tile} />)}</div>}
         <div class="picker-top">
           {draft.photo && corners && <Crop photo={draft.photo} corners={corners} />}
           {piece && (

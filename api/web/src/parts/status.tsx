@@ -40,11 +40,14 @@ export function Status({ draft, problem, score }: { draft: Draft; problem: Probl
   );
 }
 
+/** What the status itself says, and goes on saying rightly while the hand is being corrected. */
+const SAID: ReadonlySet<string> = new Set(["no_tiles", "unsure", "hand_incomplete", "hand_too_large", "too_many_of_a_kind"]);
+
 /** What the camera warns of: the cause, and the tile where there is one. Gone once a person has named the tile. */
 function Warnings({ draft }: { draft: Draft }): JSX.Element | null {
   const speech = useSpeech();
   const shown = inOrder(draft);
-  const lines = draft.warnings.flatMap((warning) => {
+  const lines = draft.warnings.filter((warning) => !SAID.has(warning.code)).flatMap((warning) => {
     const what = speech.maybe(`warning.${warning.code}`) ?? warning.message;
     if (warning.tile === undefined || warning.tile === null) return [what];
     const at = shown.findIndex((piece) => piece.id === warning.tile);

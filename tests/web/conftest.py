@@ -1,0 +1,125 @@
+"""A real service on a free port, and real Chromium at phone size."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from api.app import create_app
+from api.serving import running_service
+from api.settings import Settings
+from tests.web.stand_in import SAMPLES, NearSighted, Reads, TruthReader
+
+TOKEN = "a-token-for-the-page"
+SAMPLE = "melds-and-kong"
+RIGHT, WRONG = "6p", "9p"
+PHONE = {"width": 390, "height": 844}
+
+PATIENCE_MS = 30_000
+"""Test machines are slow and busy; nothing waits this long where all is well."""
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class Service:
+    """The service, to be stopped and started again on the same port and data."""
+
+    def __init__(self, data: Path, reader: Reads) -> None:
+        self.settings = Settings(data=data, token=TOKEN)
+        self.reader = reader
+        self.port = 0
+        self._running: ExitStack | None = None
+
+    def start(self) -> None:
+        self._running = ExitStack()
+        app = create_app(self.settings, reader=self.reader)  # type: ignore[arg-type]
+        service: AbstractContextManager[int] = running_service(app, host="127.0.0.1", port=self.port)
+        self.port = self._running.enter_context(service)
+
+    def stop(self) -> None:
+        if self._running is not None:
+            self._running.close()
+            self._running = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def join_link(self) -> str:
+        return f"{self.url}/join/{TOKEN}"
+
+    def hands(self) -> list[dict[str, Any]]:
+        """Give the records, as another program would see them."""
+        answer = httpx.get(f"{self.url}/api/hands", headers={"authorization": f"Bearer {TOKEN}"})
+        found: list[dict[str, Any]] = answer.raise_for_status().json()["hands"]
+        return found
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[[Reads], Service]]:
+    """Start a service with a reader of the test's choice."""
+    with ExitStack() as ending:
+
+        def start(reader: Reads) -> Service:
+            service = Service(tmp_path, reader)
+            service.start()
+            ending.callback(service.stop)
+            return service
+
+        yield start
+
+
+@pytest.fixture
+def service(serve: Callable[[Reads], Service]) -> Service:
+    """A service that takes one tile of the sample for another."""
+    return serve(NearSighted(TruthReader(SAMPLE), RIGHT, WRONG))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = os.environ.get("TAILENS_CHROMIUM") or shutil.which("chromium")
+    assert program, "no Chromium: scripts/chromium.sh says what to type"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Make phones; a script error on any of their pages fails the test."""
+    errors: list[str] = []
+    with ExitStack() as ending:
+
+        def make(**settings: Any) -> BrowserContext:
+            context = browser.new_context(
+                **{"viewport": PHONE, "has_touch": True, "locale": "en-US", "reduced_motion": "reduce", **settings}
+            )
+            context.set_default_timeout(PATIENCE_MS)
+            context.on("weberror", lambda error: errors.append(str(error.error)))
+            ending.callback(context.close)
+            return context
+
+        yield make
+    assert errors == []
+
+
+@pytest.fixture
+def page(phone: Callable[..., BrowserContext], service: Service) -> Page:
+    """A phone that has joined and stands at the start."""
+    page = phone().new_page()
+    page.goto(service.join_link)
+    return page
+
+
+@pytest.fixture
+def photo() -> Path:
+    return SAMPLES / f"{SAMPLE}.jpg"

@@ -1,0 +1,172 @@
+"""Every screen in every language: nothing cut or beside the screen, targets for thumbs, nothing that axe minds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.conftest import RIGHT, WRONG, Service
+from tests.web.schema import WEB
+from tests.web.steps import correct, next_step, say_win, take_photo, tile
+
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+
+# (browser's language, colours, width, height); the narrowest is a small phone's.
+SCREENS = [
+    ("zh-TW", "light", 390, 844),
+    ("zh-CN", "dark", 360, 740),
+    ("en-US", "light", 360, 740),
+    ("en-US", "dark", 390, 844),
+    ("en-US", "light", 1440, 900),
+]
+
+SMALL_TARGETS = """() =>
+  [...document.querySelectorAll('button, select, summary, input, a, label:has(input[type=file])')]
+  .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.matches('.visually-hidden'))
+  .map(e => [e.className || e.tagName, e.getBoundingClientRect()])
+  .filter(([, r]) => r.width > 0 && (r.width < 43.9 || r.height < 43.9))
+  .map(([name, r]) => `${name}: ${r.width.toFixed(1)} x ${r.height.toFixed(1)}`)"""
+
+CUT_TEXTS = """() => [...document.querySelectorAll('button, label, h1, h2, h3, p, li, summary, small, b')]
+  .filter(e => e.checkVisibility({ visibilityProperty: true }) && e.innerText?.trim() && !e.closest('.visually-hidden'))
+  .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline')
+  .map(e => `${e.className || e.tagName}: ${e.innerText}`)"""
+
+BESIDE = """() => [...document.querySelectorAll('body *')]
+  .filter(e => !e.closest('.photo') && !e.closest('.visually-hidden') && !e.closest('.fan'))
+  .filter(e => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1)
+  .map(e => e.className || e.tagName)"""
+
+
+def walk(page: Page, photo: Path, *, wide: bool) -> Iterator[str]:
+    """Go through the screens, stopping at each."""
+    yield "start"
+    take_photo(page, photo)
+    expect(page.locator(".verdict.no")).to_be_visible()
+    yield "hand"
+    tile(page, WRONG).click()
+    expect(page.locator(".picker")).to_be_visible()
+    yield "picker"
+    page.keyboard.press("Escape")
+    correct(page, WRONG, RIGHT)
+    expect(page.locator(".verdict.yes")).to_be_visible()
+    page.locator(".group.other summary").click()
+    page.locator(".tools .plain").nth(1).click()
+    yield "selecting"
+    page.locator(".bar.select .primary").click()
+    page.locator(".tools .plain").nth(0).click()
+    yield "placing"
+    page.locator(".bar.select .plain").last.click()
+    if not wide:
+        next_step(page)
+    say_win(page, "S", "W")
+    page.locator(".chip.more").click()
+    yield "win"
+    if not wide:
+        next_step(page)
+    expect(page.locator(".sheet:not(.stale) .total b")).to_be_visible()
+    yield "sheet"
+    page.locator(".confirm").click()
+    expect(page.locator(".done .payments")).to_be_visible()
+    yield "done"
+
+
+@pytest.mark.parametrize(("locale", "colours", "width", "height"), SCREENS)
+def test_every_screen_fits_and_can_be_used(
+    phone: Callable[..., BrowserContext],
+    service: Service,
+    photo: Path,
+    locale: str,
+    colours: str,
+    width: int,
+    height: int,
+) -> None:
+    page = phone(locale=locale, color_scheme=colours, viewport={"width": width, "height": height}).new_page()
+    page.goto(service.join_link)
+    faults: list[str] = []
+    for screen in walk(page, photo, wide=width >= 1000):
+        for fault, found in (
+            ("small", page.evaluate(SMALL_TARGETS)),
+            ("cut", page.evaluate(CUT_TEXTS)),
+            ("beside", page.evaluate(BESIDE)),
+            ("axe", serious(page)),
+        ):
+            faults += [f"{screen}: {fault}: {each}" for each in found]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, screen
+    assert faults == []
+
+
+def serious(page: Page) -> list[str]:
+    """Give what axe finds serious or critical."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{violation['id']} at {node['target']}: {node.get('failureSummary', '')[:200]}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("locale", "lang", "words"),
+    [
+        ("zh-TW", "zh-Hant", "拍照"),
+        ("zh-HK", "zh-Hant", "拍照"),
+        ("zh-CN", "zh-Hans", "从相册选"),
+        ("fr-FR", "en", "Take a photo"),
+    ],
+)
+def test_the_language_is_the_browsers(
+    phone: Callable[..., BrowserContext], service: Service, locale: str, lang: str, words: str
+) -> None:
+    page = phone(locale=locale).new_page()
+    page.goto(service.join_link)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator(".start")).to_contain_text(words)
+
+
+def test_the_language_can_be_switched_and_is_remembered(page: Page, photo: Path) -> None:
+    take_photo(page, photo)
+    page.locator(".language").select_option("zh-Hans")
+    expect(page.locator(".panel-hand h2")).to_have_text("是这手牌吗？")
+    page.reload()
+    expect(page.locator(".panel-hand h2")).to_have_text("是这手牌吗？")
+    correct(page, WRONG, RIGHT)
+    next_step(page)
+    say_win(page, "S", "W")
+    next_step(page)
+    expect(page.locator(".rows")).to_contain_text("三元牌")
+
+
+def test_what_the_thumb_needs_lies_in_the_lower_half(page: Page, photo: Path) -> None:
+    def lower(selector: str) -> None:
+        box = page.locator(selector).first.bounding_box()
+        assert box and box["y"] >= 844 / 2, selector
+
+    lower(".camera")
+    take_photo(page, photo)
+    tile(page, WRONG).click()
+    picker = page.locator(".picker").bounding_box()
+    assert picker and picker["y"] + picker["height"] >= 843
+    page.keyboard.press("Escape")
+    correct(page, WRONG, RIGHT)
+    next_step(page)
+    say_win(page, "S", "W")
+    next_step(page)
+    lower(".confirm")
+
+
+def test_a_wide_screen_shows_photo_hand_win_and_sheet_side_by_side(
+    phone: Callable[..., BrowserContext], service: Service, photo: Path
+) -> None:
+    page = phone(viewport={"width": 1440, "height": 900}, has_touch=False).new_page()
+    page.goto(service.join_link)
+    take_photo(page, photo)
+    for part in ("photo", "hand", "win", "sheet"):
+        expect(page.locator(f".panel-{part}")).to_be_in_viewport()
+    tile(page, "3m").hover()
+    expect(page.locator(".outline.lit")).to_have_count(1)
