@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -9,7 +11,7 @@ import pytest
 
 from labels.facebank import FaceBank, Image
 from labels.layout import LAYOUTS
-from labels.tables import RenderedTable, RenderedTile, render_table
+from labels.tables import RenderedTable, RenderedTile, main, render_table
 from scorer import BACK, is_legal, load_rules, parse_hand
 
 ROLES = {"concealed", "meld", "flower", "winning", "other"}
@@ -103,3 +105,16 @@ def test_a_hidden_tile_is_said_to_be_less_visible(bank: FaceBank) -> None:
         for tile in render_table(np.random.default_rng(seed), bank, width=320, height=320, kind="rack").tiles
     ]
     assert min(shares) < 0.5 < max(shares)
+
+
+def test_the_command_writes_photos_with_their_truth(bank: FaceBank, tmp_path: Path) -> None:
+    (tmp_path / "crops" / "images").mkdir(parents=True)
+    rows = ["image,tile,source"]
+    for tile, faces in bank.designs[0].faces.items():
+        cv2.imwrite(str(tmp_path / "crops" / "images" / f"{tile}.png"), faces[0].levels[0])
+        rows.append(f"{tile}.png,{tile},drawn")
+    (tmp_path / "crops" / "crops.csv").write_text("\n".join(rows), "utf-8")
+    crops, out = str(tmp_path / "crops"), tmp_path / "out"
+    assert main([str(out), "--count", "2", "--seed", "3", "--crops", crops, "--width", "200", "--height", "160"]) == 0
+    assert sorted(path.name for path in (out / "photos").iterdir()) == ["drawn-000000.jpg", "drawn-000001.jpg"]
+    assert len(json.loads((out / "photos.json").read_text("utf-8"))) == 2
