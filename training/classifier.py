@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
 
+from labels.photoset import LabelledPhoto
 from scorer import BACK
-from training.crops import CLASSES, NONE, Corners, Patch, cut, draw, label_key, turned, upright_box, warp
+from training.crops import CLASSES, NONE, Corners, Patch, cut, draw, full_size, label_key, turned, upright_box, warp
 from training.nets import Classifier
 from training.run import Batch, train
 
@@ -21,21 +20,18 @@ BATCH = 64
 KINDS, SHARES = ("face", "blank", BACK, NONE), (0.85, 0.04, 0.05, 0.06)
 
 
-def photo_patches(folder: Path, split: str, corners: Corners | None = None) -> list[Patch]:
-    """Cut every whole labelled face of a split; `corners` gives better corners than the label's box, and turns, where known."""
+def photo_patches(photos: Sequence[LabelledPhoto], corners: Corners | None = None) -> list[Patch]:
+    """Cut out every whole labelled face; `corners` gives better corners than the label's box, and turns, where known."""
     known = corners or {}
-    rows = defaultdict(list)
-    for row in csv.DictReader((folder / f"{split}.csv").open(encoding="utf-8")):
-        if row["part"] == "face" and row["tile"]:
-            rows[row["photo"]].append(row)
     patches = []
-    for name, labels in rows.items():
-        photo = cv2.cvtColor(cv2.imread(str(folder / split / name)), cv2.COLOR_BGR2RGB)
-        for row in labels:
-            box = [float(row[key]) for key in ("x0", "y0", "x1", "y1")]
-            quad, turn_known = known.get(label_key(name, box), (None, False))
-            pixels, moved = cut(photo, upright_box(*box) if quad is None else np.array(quad, np.float32))
-            patches.append(Patch(pixels, moved, row["tile"], row["scene"], turn_known, False))
+    for photo in photos:
+        pixels = full_size(photo.path)
+        for tile in photo.tiles:
+            if tile.part != "face":
+                continue
+            quad, turn_known = known.get(label_key(photo.path.name, tile.box), (None, False))
+            piece, moved = cut(pixels, upright_box(*tile.box) if quad is None else np.array(quad, np.float32))
+            patches.append(Patch(piece, moved, tile.tile, photo.scene, turn_known, False))
     return patches
 
 

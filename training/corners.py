@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 import models
+from labels.photoset import LabelledPhoto
 from training.crops import Corners, label_key, upright_box
 from vision.locate import locate
 from vision.photo import load_photo
@@ -16,23 +16,22 @@ from vision.photo import load_photo
 LEAST_OVERLAP = 0.6
 
 
-def find_corners(photos: Path, split: str, folder: Path = models.FOLDER) -> Corners:
-    """Give, for each whole face labelled in a split, the corners of the located face that fills the label's box.
+def find_corners(photos: Sequence[LabelledPhoto], folder: Path = models.FOLDER) -> Corners:
+    """Give, for each whole labelled face, the corners of the located face that fills the label's box.
 
     Where none does, the corners are the box's own. Numbering begins at the photo's top left: turns are not known yet.
     """
     session = models.session("locator", 1, folder)
-    rows = defaultdict(list)
-    for row in csv.DictReader((photos / f"{split}.csv").open(encoding="utf-8")):
-        if row["part"] == "face" and row["tile"]:
-            rows[row["photo"]].append([float(row[key]) for key in ("x0", "y0", "x1", "y1")])
     found: Corners = {}
-    for name, boxes in rows.items():
-        faces = [face.corners for face in locate(load_photo(photos / split / name), session)]
-        for box in boxes:
-            label = upright_box(*box)
+    for photo in photos:
+        faces = [face.corners for face in locate(load_photo(photo.path), session)]
+        for tile in photo.tiles:
+            if tile.part != "face":
+                continue
+            label = upright_box(*tile.box)
             best = max(faces, key=lambda quad: overlap(quad, label), default=label)
-            found[label_key(name, box)] = ((best if overlap(best, label) >= LEAST_OVERLAP else label).tolist(), False)
+            quad = best if overlap(best, label) >= LEAST_OVERLAP else label
+            found[label_key(photo.path.name, tile.box)] = (quad.tolist(), False)
     return found
 
 

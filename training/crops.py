@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from labels.faces import Style
 from labels.raster import drawn_design
 from scorer import BACK, TILES
+from vision.photo import load_photo
 
 Image = NDArray[np.uint8]
 Corners = dict[str, tuple[list[list[float]], bool]]
@@ -65,20 +67,29 @@ def upright_box(x0: float, y0: float, x1: float, y1: float) -> NDArray[np.float3
     return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
 
 
-def label_key(photo: str, box: list[float]) -> str:
+def label_key(photo: str, box: Sequence[float]) -> str:
     """Name a label by its photo and the box's top left."""
     return f"{photo}:{box[0]:.0f},{box[1]:.0f}"
+
+
+def full_size(path: Path) -> Image:
+    """Decode a photo at the size that its labels are in."""
+    photo = load_photo(path)
+    if photo.scale == 1:
+        return photo.image
+    return np.asarray(cv2.resize(photo.image, (photo.width, photo.height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def shop_patches(folder: Path) -> list[Patch]:
     """Read the single-tile pictures of `folder`/crops.csv; each whole picture is one upright face."""
     patches = []
-    for row in csv.DictReader((folder / "crops.csv").open(encoding="utf-8")):
-        pixels = cv2.cvtColor(cv2.imread(str(folder / "images" / row["image"])), cv2.COLOR_BGR2RGB)
-        scale = min(1.0, 160.0 / pixels.shape[0])
-        pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        corners = upright_box(0, 0, pixels.shape[1], pixels.shape[0])
-        patches.append(Patch(pixels, corners, row["tile"], row["image"].split("-")[0], True, True))
+    with (folder / "crops.csv").open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            pixels = load_photo(folder / "images" / row["image"]).image
+            scale = min(1.0, 160.0 / pixels.shape[0])
+            pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            corners = upright_box(0, 0, pixels.shape[1], pixels.shape[0])
+            patches.append(Patch(pixels, corners, row["tile"], "shop", True, True))
     return patches
 
 

@@ -14,6 +14,10 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
+from training.calibrate import calibrate
+from training.classifier import accuracy
+from training.crops import CLASSES, CROP, Patch
+
 SOURCES = [
     {"name": "Chinese Mahjong Detection", "by": "riichimahjongdetection, Roboflow Universe", "licence": "CC BY 4.0"},
     {"name": "rethink-bonus-label", "by": "marco-liu, Roboflow Universe", "licence": "CC BY 4.0"},
@@ -23,14 +27,33 @@ SOURCES = [
 ]
 
 
-def export(net: nn.Module, name: str, *, sample: torch.Tensor, given: str, axes: dict[int, str], out_axes: dict[int, str],
-           folder: Path, facts: dict[str, Any]) -> Path:
-    """Write `folder`/`name`.onnx, weights in half precision, and its card `name`.json; gives the model's path.
+def export_locator(net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:
+    """Write the locator and its card."""
+    given = {"input": "RGB 0..1, sides multiples of 32", **facts}
+    _export(net, "locator", torch.rand(1, 3, 320, 320), "photo", {0: "photos", 2: "height", 3: "width"}, folder, given)
+
+
+def export_classifier(net: nn.Module, held_out: list[Patch], folder: Path, facts: dict[str, Any]) -> None:
+    """Write the classifier and its card, calibrated on held-out faces, whose figures the card gives."""
+    temperature, error = calibrate(net, held_out)
+    right, upright = accuracy(net, held_out)
+    figures = {"faces": len(held_out), "named_right": right, "turned_right": upright, "calibration_error": error}
+    given = {
+        "input": f"RGB 0..1, {CROP} x {CROP}", "classes": list(CLASSES), "temperature": temperature,
+        "held_out": figures, **facts,
+    }
+    _export(net, "classifier", torch.rand(2, 3, CROP, CROP), "crops", {0: "crops"}, folder, given)
+
+
+def _export(
+    net: nn.Module, name: str, sample: torch.Tensor, given: str, axes: dict[int, str], folder: Path, facts: dict[str, Any]
+) -> None:
+    """Write `folder`/`name`.onnx, large weights in half precision, and its card `name`.json.
 
     Args:
         sample: an input to trace with.
         given: the input's name.
-        axes, out_axes: which axes of the input and output may change, by name.
+        axes: which axes of input and output may change, by name.
         facts: what the card says beside hash, size and sources.
     """
     path = folder / f"{name}.onnx"
@@ -38,17 +61,18 @@ def export(net: nn.Module, name: str, *, sample: torch.Tensor, given: str, axes:
         warnings.simplefilter("ignore")
         torch.onnx.export(
             net.eval(), (sample,), str(path), input_names=[given], output_names=["out"], opset_version=17, dynamo=False,
-            dynamic_axes={given: axes, "out": out_axes},
+            dynamic_axes={given: axes, "out": {axis: f"{label}_out" if axis else label for axis, label in axes.items()}},
         )
     model = onnx.load(path)
     halve(model)
     onnx.checker.check_model(model)
     data = model.SerializeToString()
     path.write_bytes(data)
-    card = {"name": name, "file": path.name, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data),
-            "parameters": sum(p.numel() for p in net.parameters()), "licence": "Apache-2.0", "learnt_from": SOURCES, **facts}
+    card = {
+        "name": name, "file": path.name, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data),
+        "parameters": sum(p.numel() for p in net.parameters()), "licence": "Apache-2.0", "learnt_from": SOURCES, **facts,
+    }
     (folder / f"{name}.json").write_text(json.dumps(card, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    return path
 
 
 def halve(model: onnx.ModelProto) -> None:

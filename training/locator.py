@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-from collections import defaultdict
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from training.crops import upright_box
+from labels.photoset import LabelledPhoto
+from training.crops import full_size, upright_box
 from training.nets import DISTANCE_UNIT, LOCATOR_STRIDE
 from training.run import Batch
 from training.views import AREA, BOX, CELL_WEIGHT, EXACT, GLIDE, HEAT, SURE, Floats, Scene, view
@@ -23,33 +20,23 @@ VIEWS_A_TABLE = 3
 NO_FACES = np.zeros((0, 4, 2), np.float32)
 
 
-def photo_scenes(folder: Path, split: str) -> dict[str, tuple[str, Scene]]:
-    """Read a split of labelled photos: name to (scene, photo with its faces).
+def photo_scene(photo: LabelledPhoto) -> Scene:
+    """Read a labelled photo.
 
-    A strip label (`index`) becomes an area of half a face more to every side that is left out of the loss.
+    A strip label (`index`) becomes an area of one strip more to every side that is left out of the loss.
     """
-    rows = defaultdict(list)
-    for row in csv.DictReader((folder / f"{split}.csv").open(encoding="utf-8")):
-        rows[row["photo"]].append(row)
-    scenes = {}
-    for name, labels in rows.items():
-        pixels = cv2.cvtColor(cv2.imread(str(folder / split / name)), cv2.COLOR_BGR2RGB)
-        faces, unsure = [], []
-        for row in labels:
-            if not row["tile"]:
-                continue
-            box = [float(row[key]) for key in ("x0", "y0", "x1", "y1")]
-            if row["part"] == "face":
-                faces.append(upright_box(*box))
-            else:
-                grow = 1.2 * max(box[2] - box[0], box[3] - box[1])
-                unsure.append(upright_box(box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow))
-        boxes = np.array(faces, np.float32).reshape(-1, 4, 2)
-        empty = not faces and not unsure
-        scenes[name] = labels[0]["scene"], Scene(
-            pixels, boxes, aligned(boxes), np.array(unsure, np.float32).reshape(-1, 4, 2), empty,
-        )
-    return scenes
+    boxes = np.array([upright_box(*t.box) for t in photo.tiles if t.part == "face"], np.float32).reshape(-1, 4, 2)
+    unsure = [around(t.box) for t in photo.tiles if t.part != "face"]
+    return Scene(
+        full_size(photo.path), boxes, aligned(boxes), np.array(unsure, np.float32).reshape(-1, 4, 2), not photo.tiles
+    )
+
+
+def around(box: Sequence[float]) -> Floats:
+    """Give the area that the face of a labelled strip may take."""
+    x0, y0, x1, y1 = box
+    grow = 1.2 * max(x1 - x0, y1 - y0)
+    return upright_box(x0 - grow, y0 - grow, x1 + grow, y1 + grow)
 
 
 def aligned(boxes: Floats) -> NDArray[np.bool_]:
@@ -85,7 +72,7 @@ class Views:
         drawn = []
         while len(drawn) < BATCH:
             if rng.random() < self.photo_share:
-                drawn.extend(view(rng, self.photos[int(rng.choice(len(self.photos), p=self.chance))]) for _ in range(1))
+                drawn.append(view(rng, self.photos[int(rng.choice(len(self.photos), p=self.chance))]))
             else:
                 scene = self.table(rng)
                 drawn.extend(view(rng, scene) for _ in range(VIEWS_A_TABLE))
