@@ -1,8 +1,8 @@
 """The `tailens` command: read photos, score hands, serve the phone page.
 
-Exit codes: 0 done; 1 a photo could not be read or a hand can't be scored; 2 the call itself is wrong (an unknown
-option, bad notation, a rule set that can't be used); 3 the service can't start, or a model file is missing or changed;
-130 interrupted.
+Exit codes: 0 done; 1 a photo could not be read, a hand can't be scored or a file not be written; 2 the call itself is
+wrong (an unknown option, bad notation, a rule set that can't be used); 3 the service can't start, or a model file is
+missing or changed; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import track
+from rich.progress import Progress
 
+from api.arguments import Lang, Round, Seat, WonBy, option_argument
 from api.scoring import Terms, hand_from, score_document, win_from
 from api.screens import make_console, reading_screen, sheet_screen
 from scorer import NotationError, RuleSetError, TaiLensError, WinError, load_rules
@@ -37,43 +37,6 @@ app = typer.Typer(
     epilog="Exit codes: 0 done, 1 a photo can't be read or a hand can't be scored, 2 wrong call, 3 can't start, "
     "130 interrupted.",
 )
-
-
-class Lang(StrEnum):
-    """The languages of a sheet."""
-
-    hant = "zh-Hant"
-    hans = "zh-Hans"
-    en = "en"
-
-
-class Seat(StrEnum):
-    """The four seat winds."""
-
-    E = "E"
-    S = "S"
-    W = "W"
-    N = "N"
-
-
-class WonBy(StrEnum):
-    """The ways to win."""
-
-    self_draw = "self_draw"
-    discard = "discard"
-    flowers = "flowers"
-
-
-class Round(StrEnum):
-    """The round winds, and the dragons for tables that play their rounds."""
-
-    E = "E"
-    S = "S"
-    W = "W"
-    N = "N"
-    P = "P"
-    F = "F"
-    C = "C"
 
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="ID|FILE", help="rule set: an id, or a club's own file")]
@@ -96,7 +59,7 @@ def read_photos(
     for document in read_all(photos, rule_set, draw):
         failed = failed or "error" in document
         if as_json:
-            print(json.dumps(document, ensure_ascii=False), flush=True)
+            print_json(document)
         elif "error" in document:
             complain(f"{document['photo']}: {document['error']['message']} ({document['error']['code']})")
         else:
@@ -111,9 +74,7 @@ def read_all(photos: list[Path], rule_set: Any, draw: Path | None) -> Iterator[d
     from vision import PhotoError, Reader, load_photo
 
     reader = Reader()
-    # Progress is for a person who waits for more than one photo; it goes to the error stream.
-    shown = len(photos) > 1 and sys.stderr.isatty()
-    for path in track(photos, "Reading", console=make_console(stderr=True), transient=True, disable=not shown):
+    for path in with_progress(photos):
         name = os.fsencode(path.name).decode("utf-8", "replace")
         try:
             photo = load_photo(path)
@@ -124,6 +85,23 @@ def read_all(photos: list[Path], rule_set: Any, draw: Path | None) -> Iterator[d
         if draw is not None:
             draw_to(draw, name, photo, reading)
         yield reading.to_document()
+
+
+def with_progress(photos: list[Path]) -> Iterator[Path]:
+    """Give the photos one by one, with a bar on the error stream where nothing else shows that work goes on."""
+    if len(photos) < 2 or sys.stdout.isatty() or not sys.stderr.isatty():
+        yield from photos
+        return
+    # Left to itself, rich would send what we print to the bar's stream.
+    console = make_console(stderr=True)
+    with Progress(console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as progress:
+        yield from progress.track(photos, description="Reading")
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """Print one document a line; a stream that can't hold Chinese gets it escaped."""
+    whole = sys.stdout.encoding.lower().replace("-", "") == "utf8"
+    print(json.dumps(document, ensure_ascii=not whole), flush=True)
 
 
 @app.command("score")
@@ -173,7 +151,7 @@ def score_hand(
     )
     document = score_document(tiles, win, terms, lang=lang.value, explain=explain)
     if as_json:
-        print(json.dumps(document, ensure_ascii=False), flush=True)
+        print_json(document)
     else:
         make_console().print(sheet_screen(document, lang=lang.value))
     if document["total"] is None:
@@ -199,19 +177,6 @@ def hand_in_photo(path: Path, terms: Terms) -> str:
         )
     text: str = hands[0]["hand"]
     return text
-
-
-def option_argument(text: str) -> tuple[str, int | str]:
-    """Split KEY=VALUE; a whole number is taken as such.
-
-    >>> option_argument("ligu_ligu=on"), option_argument("cap=81")
-    (('ligu_ligu', 'on'), ('cap', 81))
-    """
-    key, equals, value = text.partition("=")
-    if not key or not equals:
-        raise typer.BadParameter(f"an option is KEY=VALUE, not {text!r}")
-    digits = value.removeprefix("-")
-    return key, int(value) if digits.isascii() and digits.isdigit() and len(digits) < 10 else value
 
 
 @app.command()
@@ -277,6 +242,9 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader of our output has gone; keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAILED
+    except OSError as error:
+        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_FAILED
     except (KeyboardInterrupt, typer.Abort):
         return 130

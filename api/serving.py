@@ -8,16 +8,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
+from alembic.util import CommandError
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 
 from api.address import page_address, qr_text
 from api.app import PAGE, create_app
+from api.database import Database
 from api.settings import Settings
 from scorer.errors import TaiLensError
+from vision import Reader
 
 
 class ServiceError(TaiLensError):
-    """Say why the service can't start; `code` is `address_taken`, `page_missing` or `not_started`."""
+    """Say why the service can't start; `code` says which of its needs is missing."""
 
 
 def invitation(host: str, port: int, token: str) -> str:
@@ -53,10 +57,28 @@ def require_page() -> None:
         raise ServiceError("page_missing", "the page is not built; in a checkout, type: make page")
 
 
+def require_database(settings: Settings) -> None:
+    """Make sure that the database can be reached and is of the newest schema.
+
+    Raises:
+        ServiceError: it can't.
+    """
+    try:
+        database = Database(settings.url)
+        database.migrate()
+        database.close()
+    except (SQLAlchemyError, CommandError, ImportError, ValueError) as error:
+        reason = str(getattr(error, "orig", None) or error)
+        raise ServiceError("database_unusable", f"the database can't be used: {reason}") from error
+
+
 def make_server(app: FastAPI, when_ready: Callable[[], None]) -> uvicorn.Server:
     """Make the web server; without an access log, which would keep the join token."""
     return Announcing(
-        uvicorn.Config(app, access_log=False, log_level="warning", ws="none", server_header=False, timeout_graceful_shutdown=10), when_ready
+        uvicorn.Config(
+            app, access_log=False, log_level="warning", ws="none", server_header=False, timeout_graceful_shutdown=10
+        ),
+        when_ready,
     )
 
 
@@ -71,9 +93,13 @@ def serve_until_stopped(settings: Settings, *, host: str, port: int, announce: C
         ServiceError: it can't start.
     """
     require_page()
+    require_database(settings)
+    reader = Reader()
     with bound_socket(host, port) as listener:
         taken = listener.getsockname()[1]
-        server = make_server(create_app(settings), lambda: announce(invitation(host, taken, settings.token)))
+        server = make_server(
+            create_app(settings, reader=reader), lambda: announce(invitation(host, taken, settings.token))
+        )
         server.run(sockets=[listener])
         if not server.started:
             raise ServiceError("not_started", "the service did not start; the lines above say why")

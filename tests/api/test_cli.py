@@ -210,6 +210,45 @@ def test_a_terminal_without_chinese_gets_the_sheet_all_the_same():
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+    assert not json.loads(done.stdout)["rows"][0]["name"].isascii()
+
+
+def test_progress_goes_to_the_terminal_and_documents_to_the_pipe(tmp_path, sample):
+    pty = pytest.importorskip("pty")
+    terminal, theirs = pty.openpty()
+    call = [sys.executable, "-m", "api.cli", "read", sample, sample, "--json"]
+    with subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs) as work:
+        os.close(theirs)
+        shown = b""
+        try:
+            while piece := os.read(terminal, 65536):
+                shown += piece
+        except OSError:  # Linux says so at a terminal's end
+            pass
+        documents = [json.loads(line) for line in work.stdout]
+    os.close(terminal)
+    assert [document["photo"] for document in documents] == [sample.name] * 2
+    assert b"Reading" in shown
+    assert b"{" not in shown
+
+
+def test_a_folder_that_can_not_be_written_is_one_line_on_stderr(capsys, tmp_path, sample):
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    code, _, err = run(capsys, "read", sample, "--draw", tmp_path / "file" / "out")
+    assert code == 1
+    assert "file" in one_line(err)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["nonsense", "oracle://nobody@127.0.0.1/x", "postgresql+psycopg://a@127.0.0.1:1/x", "sqlite:////no/such/folder/x"],
+)
+def test_a_database_that_can_not_be_used_is_one_line_on_stderr_and_exit_3(capsys, tmp_path, monkeypatch, url):
+    monkeypatch.setenv("TAILENS_DATABASE_URL", url)
+    code, _, err = run(capsys, "serve", "--host", "127.0.0.1", "--port", "0", "--data", tmp_path)
+    assert code == 3
+    one_line(err)
 
 
 def test_a_reader_that_goes_away_is_no_traceback():
