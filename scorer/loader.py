@@ -122,7 +122,9 @@ def _events(file: RuleFile) -> tuple[EventSpec, ...]:
     for event_id in tables:
         path = ("events", event_id)
         table = file.table(tables, path)
-        file.only(table, path, frozenset({"common", "names"}))
+        file.only(table, path, frozenset({"common", "names", "off"}))
+        if file.switch(table, (*path, "off")):
+            continue
         common = file.switch(table, (*path, "common"))
         events.append(EventSpec(event_id, common, file.names(table, (*path, "names"))))
     return tuple(events)

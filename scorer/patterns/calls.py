@@ -16,6 +16,16 @@ def concealed_hand(facts: Facts) -> Evidence | None:
     return facts.whole() if facts.is_hidden else None
 
 
+@hand_pattern("no_melds")
+def no_melds(facts: Facts) -> Evidence | None:
+    """Hold when there is no meld at all, not even a concealed kong (沒有吃也沒有碰或槓).
+
+    >>> no_melds(facts_of("123456789m234p5s(7777z)+5s")) is None
+    True
+    """
+    return None if facts.melds else facts.whole()
+
+
 @hand_pattern("self_draw")
 def self_draw(facts: Facts) -> Evidence | None:
     """Hold when the winner drew the winning tile (自摸).
@@ -83,3 +93,9 @@ def kong_replacement(facts: Facts) -> Evidence | None:
 def last_tile_draw(facts: Facts) -> Evidence | None:
     """Hold when the winner drew the last tile of the wall (海底撈月)."""
     return facts.on_winning() if facts.is_drawn and "last_tile" in facts.events else None
+
+
+@hand_pattern("last_tile_discard", needs="events")
+def last_tile_discard(facts: Facts) -> Evidence | None:
+    """Hold on the discard after the last tile of the wall (海底撈魚, 河底撈魚)."""
+    return facts.on_winning() if not facts.is_drawn and "last_tile" in facts.events else None

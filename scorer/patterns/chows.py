@@ -7,6 +7,18 @@ from scorer.patterns.registry import pattern
 from scorer.view import HandView
 
 
+@pattern("all_chows")
+def all_chows(view: HandView) -> Evidence | None:
+    """Hold on chows and a pair, whatever else (牌面由順子以及一組對子所組成).
+
+    >>> all_chows(view_of("123456789m123456p5z+5z|1f")) is not None
+    True
+    """
+    if len(view.chows) < len(view.sets) or not view.is_usual:
+        return None
+    return view.evidence((*view.sets, view.pair))
+
+
 @pattern("all_sequences")
 def all_sequences(view: HandView) -> Evidence | None:
     """Hold on five chows and a pair without flower or honour, neither self-drawn nor a single wait (平胡).

@@ -21,6 +21,12 @@ def earthly_hand(facts: Facts) -> Evidence | None:
     return facts.whole() if facts.is_drawn and not facts.win.is_dealers and _claimed(facts, "earthly_hand") else None
 
 
+@hand_pattern("earthly_hand_or_discard", needs="events")
+def earthly_hand_or_discard(facts: Facts) -> Evidence | None:
+    """Hold as `earthly_hand`, and when such a hand wins on a player's first discard (或胡各家打出其第一張牌)."""
+    return facts.whole() if not facts.win.is_dealers and _claimed(facts, "earthly_hand") else None
+
+
 @hand_pattern("human_hand", needs="events")
 def human_hand(facts: Facts) -> Evidence | None:
     """Hold when another than the dealer, ready as dealt, wins on a player's first discard (人胡)."""
@@ -43,6 +49,24 @@ def earthly_ready(facts: Facts) -> Evidence | None:
 def earthly_ready_ippatsu(facts: Facts) -> Evidence | None:
     """Hold on a win right after 地聽: a first discard after it, or the next own draw (地聽一發)."""
     return facts.whole() if _claimed(facts, "earthly_ready_ippatsu") else None
+
+
+@hand_pattern("first_round_discard", needs="events")
+def first_round_discard(facts: Facts) -> Evidence | None:
+    """Hold when anyone, the dealer too, wins on a discard in the first go-round (第一輪有人放槍)."""
+    return facts.whole() if not facts.is_drawn and _claimed(facts, "human_hand") else None
+
+
+@hand_pattern("declared_ready", needs="events")
+def declared_ready(facts: Facts) -> Evidence | None:
+    """Hold when the winner declared ready (宣告聽牌); showing the hand declares it too."""
+    return facts.whole() if not facts.events.isdisjoint(("declared_ready", "open_ready")) else None
+
+
+@hand_pattern("open_ready", needs="events")
+def open_ready(facts: Facts) -> Evidence | None:
+    """Hold when the winner declared ready and showed the hand (聽牌現牌)."""
+    return facts.whole() if "open_ready" in facts.events else None
 
 
 def _claimed(facts: Facts, event: str) -> bool:
