@@ -117,6 +117,7 @@ def _explanation(sheet: ScoreSheet, lang: str) -> Document:
             for option in sheet.rules.option_specs
         ],
         "uncapped": sheet.uncapped,
+        "lacks": sheet.lacks,
         "shares": [_share(share) for share in sheet.shares],
         "events_without_effect": list(events_without_effect(sheet)),
         "nearest": None if sheet.total is not None else _nearest(nearest(sheet.hand, sheet.rules)),
@@ -125,7 +126,12 @@ def _explanation(sheet: ScoreSheet, lang: str) -> Document:
 
 def _share(share: Share) -> Document:
     rows: Sequence[Row] = share.rows
-    return {"payer": share.payer, "tai": share.tai, "rows": [{"id": row.id, "tai": row.tai} for row in rows]}
+    return {
+        "payer": share.payer,
+        "tai": share.tai,
+        "units": share.units,
+        "rows": [{"id": row.id, "tai": row.tai} for row in rows],
+    }
 
 
 def _nearest(found: Nearest | None) -> Document | None:

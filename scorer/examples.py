@@ -19,7 +19,7 @@ def facts_of(text: str, *, won_by: str = "discard", rules: str = "taiwan", **win
     """
     loaded = load_rules(rules)
     facts: dict[str, Any] = {"won_by": won_by, **win}
-    return Facts(parse_hand(text), Win(**facts), shapes=loaded.shapes, options=loaded.options)
+    return Facts(parse_hand(text), Win(**facts), loaded)
 
 
 def view_of(text: str, *, won_by: str = "discard", rules: str = "taiwan", **win: Any) -> HandView:

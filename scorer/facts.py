@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from scorer.hand import Hand
 from scorer.sets import TileSet, set_of
-from scorer.shapes import Shapes
 from scorer.tiles import DRAGONS, FLOWERS, HONORS, INDEX
 from scorer.win import ROUNDS, SEATS, Seat, Win
+
+if TYPE_CHECKING:
+    from scorer.rules import RuleSet
 
 Evidence = tuple[tuple[int, ...], ...]
 """The tiles a pattern holds on, as indices: one entry for each time it holds."""
@@ -57,9 +59,7 @@ class Facts:
         "winning",
     )
 
-    def __init__(
-        self, hand: Hand, win: Win, *, shapes: Shapes, options: Mapping[str, str | int], completes: bool = True
-    ) -> None:
+    def __init__(self, hand: Hand, win: Win, rules: RuleSet, *, completes: bool = True) -> None:
         counts = bytearray(FLOWERS)
         for name in hand.concealed:
             counts[INDEX[name]] += 1
@@ -89,17 +89,15 @@ class Facts:
         self.flowers = flowers
         self.win = win
         self.events = win.events
-        self.shapes = shapes
-        self.options = options
+        self.shapes = rules.shapes
+        self.options = rules.options
         self.completes = completes
         self.is_robbing_flower = win.won_by == "flowers" and (
             win.from_seat is not None or "seven_rob_one" in win.events or "seven_rob_one_drawn" in win.events
         )
-        self.is_drawn = win.won_by != "discard" or (
-            "robbing_kong" in win.events and options.get("robbing_kong_pays") == "self_draw"
-        )
+        self.is_drawn = rules.payments.is_self_draw(win)
         self.seat_tile = HONORS + SEATS.index(win.seat)
-        self.round_tile = _round_tile(win.round, options)
+        self.round_tile = _round_tile(win.round, rules.options)
         self._tiles: tuple[int, ...] | None = None
         self._waits: tuple[int, ...] | None = None
 

@@ -11,13 +11,16 @@ from typing import Any, Final
 from scorer.errors import RuleSetError
 from scorer.options import read_options, settle_options, with_choices
 from scorer.patterns import HAND_PATTERNS, VIEW_PATTERNS
+from scorer.payments import PAYMENT_CHOICES, Payments
 from scorer.plan import Plan
 from scorer.rulefile import RuleFile
 from scorer.rules import EventSpec, OptionSpec, RowRule, RuleSet
 from scorer.shapes import SPECIAL_SHAPES, Shapes
 
 _FOLDER: Final = Path(__file__).parent / "rulesets"
-_TOP_KEYS: Final = frozenset({"extends", "id", "version", "names", "hand", "shapes", "options", "events", "rows"})
+_TOP_KEYS: Final = frozenset(
+    {"extends", "id", "version", "names", "hand", "shapes", "payments", "options", "events", "rows"}
+)
 _ROW_KEYS: Final = frozenset(
     {
         "tai",
@@ -30,6 +33,7 @@ _ROW_KEYS: Final = frozenset(
         "per_streak",
         "dealer_share",
         "flower_win",
+        "lifts_one",
         "off",
     }
 )
@@ -101,7 +105,7 @@ def _build(file: RuleFile, specs: tuple[OptionSpec, ...], options: dict[str, str
     file.only(data, (), _TOP_KEYS)
     rows = _rows(file, options, specs)
     hand = file.table(data, ("hand",))
-    file.only(hand, ("hand",), frozenset({"sets", "flowers"}))
+    file.only(hand, ("hand",), frozenset({"sets", "flowers", "doubling"}))
     return RuleSet(
         id=file.text_at(data, ("id",)),
         version=file.text_at(data, ("version",)),
@@ -112,6 +116,8 @@ def _build(file: RuleFile, specs: tuple[OptionSpec, ...], options: dict[str, str
         rows=rows,
         shapes=_shapes(file, file.whole(hand, ("hand", "sets")), {row.id for row in rows}, options),
         flowers=file.switch(hand, ("hand", "flowers")),
+        payments=_payments(file, options, specs),
+        doubling=file.switch(hand, ("hand", "doubling")),
         plan=Plan(rows),
     )
 
@@ -140,6 +146,16 @@ def _shapes(file: RuleFile, sets: int, rows: set[str], options: Mapping[str, str
             file.fail(("shapes", name), f"there is no shape {name}; known are {', '.join(SPECIAL_SHAPES)}")
     special = tuple(name for name in SPECIAL_SHAPES if tables.get(name) in rows)
     return Shapes(sets, special, options.get("four_as_two_pairs", "yes") == "yes")
+
+
+def _payments(file: RuleFile, options: Mapping[str, str | int], specs: tuple[OptionSpec, ...]) -> Payments:
+    path = ("payments",)
+    table = with_choices(file, file.table(file.data, path), path, options, specs)
+    file.only(table, path, frozenset({*PAYMENT_CHOICES, "base"}))
+    for key, choices in PAYMENT_CHOICES.items():
+        if key in table and table[key] not in choices:
+            file.fail((*path, key), f"{key} must be one of {', '.join(choices)}")
+    return Payments(**{**table, "base": file.switch(table, (*path, "base"), default=True)})
 
 
 def _rows(file: RuleFile, options: Mapping[str, str | int], specs: tuple[OptionSpec, ...]) -> tuple[RowRule, ...]:
@@ -179,6 +195,7 @@ def _row(file: RuleFile, table: Mapping[str, Any], path: tuple[str, ...]) -> Row
         per_streak=file.switch(table, (*path, "per_streak")),
         dealer_share=file.switch(table, (*path, "dealer_share")),
         flower_win=file.switch(table, (*path, "flower_win")),
+        lifts_one=file.switch(table, (*path, "lifts_one")),
     )
 
 
@@ -200,8 +217,11 @@ def _refuse_cycles(file: RuleFile, rows: list[RowRule]) -> None:
 
     def visit(row_id: str, trail: tuple[str, ...]) -> None:
         if row_id in trail:
-            ring = " -> ".join((*trail[trail.index(row_id) :], row_id))
-            file.fail(("rows", trail[-1], "excludes"), f"rows exclude each other in a ring: {ring}")
+            ring = trail[trail.index(row_id) :]
+            # Of a file that extends another, blame a row it changed.
+            changed = next((each for each in ring if each in file.own.get("rows", {})), ring[-1])
+            names = " -> ".join((*ring, row_id))
+            file.fail(("rows", changed, "excludes"), f"rows exclude each other in a ring: {names}")
         if row_id not in done:
             for other in excludes.get(row_id, ()):
                 visit(other, (*trail, row_id))

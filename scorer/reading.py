@@ -35,7 +35,7 @@ def read_best(hand: Hand, win: Win, rules: RuleSet, *, completes: bool = True) -
         hand: one that wins, its winning tile named.
         completes: False at a flower win of an unfinished hand: only the rows of the flower win count then.
     """
-    facts = Facts(hand, win, shapes=rules.shapes, options=rules.options, completes=completes)
+    facts = Facts(hand, win, rules, completes=completes)
     plan = rules.plan
     of_hand = plan.hand_rows(facts)
     if not completes:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from scorer.payments import Payments
 from scorer.plan import Plan
 from scorer.shapes import Shapes
 
@@ -29,6 +30,7 @@ class RowRule:
         per_streak: whether it counts once for each time the dealer has held the deal.
         dealer_share: whether a dealer who pays pays it too.
         flower_win: whether it counts at a flower win, though the hand is not complete.
+        lifts_one: whether it takes the place of all others, the dealer's aside, where they come to one tai.
     """
 
     id: str
@@ -42,6 +44,7 @@ class RowRule:
     per_streak: bool = False
     dealer_share: bool = False
     flower_win: bool = False
+    lifts_one: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class RuleSet:
     Attributes:
         options: value of each option, by id.
         rows: in the order a sheet lists them.
+        doubling: whether a tai (番) doubles what is paid, instead of adding to it.
     """
 
     id: str
@@ -92,6 +96,8 @@ class RuleSet:
     rows: tuple[RowRule, ...]
     shapes: Shapes
     flowers: bool
+    payments: Payments
+    doubling: bool
     plan: Plan = field(repr=False, compare=False)
 
     def row(self, row_id: str) -> RowRule:

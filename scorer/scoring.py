@@ -74,7 +74,7 @@ def waits(hand: Hand, rules: RuleSet) -> tuple[str, ...]:
     before = replace(hand, winning=None)
     if before.size != rules.shapes.tiles - 1 or any(tile[1] == "f" for tile in before.all_tiles):
         return ()
-    return names_of(Facts(before, Win("discard"), shapes=rules.shapes, options=rules.options).waits)
+    return names_of(Facts(before, Win("discard"), rules).waits)
 
 
 def events_without_effect(sheet: ScoreSheet) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ def settle(sheet: ScoreSheet, *, base: int = 100, per_tai: int = 20) -> dict[Sea
         raise SettlementError("payer_missing", "nobody has said from whom the tile came")
     gains: dict[Seat, int] = dict.fromkeys(SEATS, 0)
     for share in sheet.shares:
-        amount = base + per_tai * share.tai
+        amount = (base if sheet.rules.payments.base else 0) + per_tai * share.units
         gains[share.payer] -= amount
         gains[sheet.win.seat] += amount
     return gains

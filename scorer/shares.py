@@ -41,28 +41,22 @@ def shares_of(
         rows: the rows of the winner's sheet.
         robbed_flower: the flower taken from another player, at a flower win that takes one.
     """
-    others: tuple[Seat, ...] = tuple(seat for seat in SEATS if seat != win.seat)
-    if pays_three(win, rules):
-        return tuple(_share(payer, rows, win, rules) for payer in others)
-    if win.from_seat is None:
-        return ()
-    charged = _share(win.from_seat, rows, win, rules)
-    if not splits_flowers(win, completes):
-        return (charged,)
+    payers = rules.payments.payers(win)
+    shares = tuple(_share(payer, rows, win, rules) for payer in payers)
+    if win.won_by == "discard" and rules.payments.discard == "half_each" and len(payers) == 1:
+        others = (seat for seat in SEATS if seat not in (win.seat, win.from_seat))
+        halves = (_share(payer, rows, win, rules) for payer in others)
+        return (*shares, *(replace(share, units=share.units // 2) for share in halves))
+    if not payers or not splits_flowers(win, completes):
+        return shares
     # 000, 七搶一 (2): 視同自摸, 三家賠付, 牌面臺數照算(不含搶得之花牌), 但花牌臺數被搶花者應單獨計七搶一8臺.
     own = replace(hand, flowers=tuple(flower for flower in hand.flowers if flower != robbed_flower))
     drawn = replace(win, won_by="self_draw", from_seat=None, events=win.events | {"replacement_tile"})
     drawn_rows = rows_of(read_best(own, drawn, rules), rules)
-    return tuple(charged if payer == win.from_seat else _share(payer, drawn_rows, win, rules) for payer in others)
-
-
-def pays_three(win: Win, rules: RuleSet) -> bool:
-    """Whether all three others pay the same win."""
-    if win.won_by == "discard":
-        return "robbing_kong" in win.events and rules.options.get("robbing_kong_pays") == "self_draw"
-    if win.won_by == "flowers":
-        return win.from_seat is None and win.events.isdisjoint(("seven_rob_one", "seven_rob_one_drawn"))
-    return True
+    return tuple(
+        shares[0] if payer == win.from_seat else _share(payer, drawn_rows, win, rules)
+        for payer in rules.payments.payers(drawn)
+    )
 
 
 def splits_flowers(win: Win, completes: bool) -> bool:
@@ -93,4 +87,5 @@ def _share(payer: Seat, rows: tuple[Row, ...], win: Win, rules: RuleSet) -> Shar
             if row.dealer_share and tai:
                 extra.append(Row(row.id, tai, (), row.names, row.source))
     whole = (*rows, *extra)
-    return Share(payer, capped(sum(row.tai for row in whole), rules), whole)
+    tai = capped(sum(row.tai for row in whole), rules)
+    return Share(payer, tai, 1 << tai if rules.doubling else tai, whole)

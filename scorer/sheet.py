@@ -51,10 +51,15 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Hold what one player pays: 底 and so many tai, from these rows."""
+    """Hold one share that a player pays; one who pays for others has several.
+
+    Attributes:
+        units: what it comes to: its tai, or its points under rules where a tai doubles.
+    """
 
     payer: Seat
     tai: int
+    units: int
     rows: tuple[Row, ...]
 
 
@@ -65,11 +70,13 @@ class ScoreSheet:
     Attributes:
         rules: the rule set with the options in force.
         status: why the hand can't win; `VALID` where it wins.
-        total: the tai it pays, with the winner's own dealer rows; None where the hand does not win.
+        total: the tai it pays, with the winner's own dealer rows; None where the hand does not win or falls short of
+            the table's minimum.
         uncapped: the sum of the rows, before any limit.
         rows: the rows that count, in the rule set's order.
         not_counted: the rows that held but did not count.
         waits: the tiles the hand waited for, before the winning one.
+        lacks: how many tai it is short of the table's minimum; 0 where it is not.
         cut: the decomposition scored; None at a flower win of an unfinished hand.
         shares: what each player pays; empty where nobody has said who discarded.
         assumed: what nobody has named, as the scorer took it: `winning`, `robbed_flower`.
@@ -84,6 +91,7 @@ class ScoreSheet:
     rows: tuple[Row, ...] = ()
     not_counted: tuple[Uncounted, ...] = ()
     waits: tuple[str, ...] = ()
+    lacks: int = 0
     cut: Cut | None = None
     shares: tuple[Share, ...] = ()
     assumed: Mapping[str, str] = field(default_factory=dict)

@@ -74,6 +74,7 @@ def test_explain_adds_decomposition_options_and_shares() -> None:
     assert found["shares"][0] == {
         "payer": "E",
         "tai": 4 + 1 + 2,
+        "units": 4 + 1 + 2,
         "rows": [
             {"id": "concealed_hand", "tai": 1},
             {"id": "no_claim_self_draw", "tai": 2},

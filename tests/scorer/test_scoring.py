@@ -47,7 +47,7 @@ def test_the_order_of_tiles_never_changes_a_sheet(hand: Hand, win: Win, random: 
 @given(winning_hands(), wins(EVENTS))
 def test_no_reading_of_the_hand_is_worth_more_than_the_sheet(hand: Hand, win: Win) -> None:
     sheet = score(hand, win, TAIWAN)
-    facts = Facts(hand, win, shapes=TAIWAN.shapes, options=TAIWAN.options)
+    facts = Facts(hand, win, TAIWAN)
     of_hand = TAIWAN.plan.hand_rows(facts)
     totals = [TAIWAN.plan.total({**of_hand, **TAIWAN.plan.view_rows(view)}, win.streak) for view in views(facts)]
     assert sheet.total == max(totals)
