@@ -44,6 +44,15 @@ class Frames:
         cross = one[0] * other[1] - one[1] * other[0]
         return float(np.degrees(np.arctan2(cross, one @ other)))
 
+    def turned(self, i: int, j: int) -> float:
+        """Give the angle between two faces, either way up: 0 to 90 degrees."""
+        turn = abs(self.turn_between(i, j))
+        return min(turn, 180 - turn)
+
+    def distance(self, i: int, others: Sequence[int]) -> float:
+        """Give the gap in tile widths from a face to the nearest of others."""
+        return float(np.maximum(self.gap_across[i, others], self.gap_down[i, others]).min())
+
 
 def frames_of(corners: NDArray[np.float32]) -> Frames:
     """Measure N x 4 x 2 corners, clockwise from each face's printed top left."""
@@ -94,6 +103,12 @@ def side_by_side(frames: Frames, gap: float) -> NDArray[np.bool_]:
 
 def _beside(frames: Frames, gap: float) -> NDArray[np.bool_]:
     return (frames.gap_across <= gap) & (frames.gap_down < -0.5) & (frames.gap_across > -0.6)
+
+
+def gap_between(frames: Frames, one: int, other: int) -> float:
+    """Give the gap in tile widths between two neighbours of a row, of which either may lie crosswise to the row."""
+    along = frames.gap_across[one, other], frames.gap_across[other, one]
+    return float(max(along) if frames.crosswise[one, other] else along[0])
 
 
 def rows_of(frames: Frames, members: Sequence[int]) -> list[list[int]]:

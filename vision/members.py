@@ -1,0 +1,156 @@
+"""Choose the faces that are of the hand: grow it from its likeliest row, as far as a hand has room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorer import BACK
+from vision.rows import Frames, components, rows_of, side_by_side
+from vision.split import hidden_kongs, is_flower, is_hidden_kong, meld_kind, sets_and_pair, split
+
+GAPS = (0.3, 1.0)
+"""Gaps in tile widths across which faces of one row may be one group: first touching rows, then loose ones."""
+SEEDS = 5
+REACH_STRAY, REACH_GROUP, REACH_FLOWERS, REACH_LAST = 1.6, 3.0, 4.5, 5.5
+ASLANT, ASLANT_STRAY = 30.0, 15.0
+FEWEST, MOST, LEAST_ROW = 11, 22, 7
+ADJACENT = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The faces of a photo, laid flat; `groups` are those that touch side by side, without what is of no hand."""
+
+    names: Sequence[str]
+    frames: Frames
+    groups: list[list[int]]
+
+    def plain(self, group: Sequence[int]) -> int:
+        """Count the faces that are neither flowers nor face down."""
+        return sum(self.names[i] != BACK and not is_flower(self.names[i]) for i in group)
+
+    def count(self, group: Sequence[int]) -> int:
+        """Count tiles towards a full hand: four of a kind, some of them perhaps face down, are taken for a kong: three."""
+        backs = sum(self.names[i] == BACK for i in group)
+        counts = Counter(self.names[i] for i in group if self.names[i] != BACK)
+        return self.plain(group) + (backs + 1) // 2 - sum(count == 4 for count in counts.values())
+
+    def all_flowers(self, group: Sequence[int]) -> bool:
+        """Tell whether a group is flowers only."""
+        return all(is_flower(self.names[i]) for i in group)
+
+    def is_meld(self, group: Sequence[int]) -> bool:
+        """Tell whether a group is one meld."""
+        some = [self.names[i] for i in group]
+        return len(some) in (3, 4) and (meld_kind(some) is not None or is_hidden_kong(some))
+
+
+def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int] | None:
+    """Give the faces of the hand, or None where there is none to be made out."""
+    found: list[tuple[tuple[bool, int, float], list[int]]] = []
+    hidden = _hidden_kongs(names, frames)
+    kept = np.array([name != BACK or i in hidden for i, name in enumerate(names)])
+    for touching in GAPS:
+        linked = side_by_side(frames, touching) & kept[:, None] & kept[None, :]
+        table = Table(names, frames, [g for g in components(linked) if kept[g[0]]])
+        for seed in [g for g in table.groups if table.plain(g) > 1][:SEEDS]:
+            grown = _grown(table, seed, size)
+            members = _completed(table, grown, seed, size)
+            count = table.count(members)
+            turned = float(np.mean([frames.turned(seed[0], i) for i in members]))
+            found.append(((_wins(table, members), min(count, size) - max(0, count - size), -turned), members))
+    if not found:
+        return None
+    members = max(found, key=lambda f: f[0])[1]
+    return sorted(members) if FEWEST <= table.plain(members) <= MOST else None
+
+
+def _hidden_kongs(names: Sequence[str], frames: Frames) -> set[int]:
+    """Give the faces of kongs that have tiles face down."""
+    found: set[int] = set()
+    for row in components(side_by_side(frames, GAPS[-1])):
+        if not any(names[i] == BACK for i in row):
+            continue
+        for line in rows_of(frames, row):
+            found.update(i for kong in hidden_kongs(names, frames, line) for i in kong)
+    return found
+
+
+def _grown(table: Table, seed: list[int], size: int) -> list[int]:
+    """Grow a hand from one row: nearest group first, as long as there is room for it."""
+    frames = table.frames
+    lead = _upright(table, seed)
+    chosen = list(seed)
+    gap = np.maximum(frames.gap_across, frames.gap_down)
+    waiting = [g for g in table.groups if g is not seed]
+    while True:
+        room = size - table.count(chosen)
+        complete = _wins(table, chosen)
+        held = {table.names[i] for i in chosen}
+        near = []
+        for group in waiting:
+            away = float(gap[np.ix_(chosen, group)].min())
+            fits = table.count(group) <= room and (len(group) > 2 or not complete or away < GAPS[-1])
+            if table.all_flowers(group):
+                fits = not any(table.names[i] in held for i in group)
+            if fits and away <= _reach(table, group) and _alike(table, group, lead):
+                near.append((away, group))
+        if not near:
+            return chosen
+        _, group = min(near)
+        waiting.remove(group)
+        chosen += group
+
+
+def _completed(table: Table, grown: list[int], seed: list[int], size: int) -> list[int]:
+    """Add the one tile that completes the hand, which may lie further off or aslant; flowers that lie by it too."""
+    if table.count(grown) >= size or _wins(table, grown):
+        return grown
+    gap = np.maximum(table.frames.gap_across, table.frames.gap_down)
+    singles = [g[0] for g in table.groups if len(g) == 1 and table.plain(g) and g[0] not in grown]
+    near = sorted((float(gap[grown, i].min()), i) for i in singles)
+    for away, tile in near:
+        if away <= REACH_LAST and _wins(table, [*grown, tile]):
+            return [*grown, tile]
+    return grown
+
+
+def _wins(table: Table, members: Sequence[int]) -> bool:
+    """Tell whether the tiles make a winning hand as they lie."""
+    melds, _ = split(table.names, table.frames, members)
+    taken = {i for meld in melds for i in meld}
+    return sets_and_pair([table.names[i] for i in members if i not in taken and table.plain([i])])
+
+
+def _reach(table: Table, group: Sequence[int]) -> float:
+    """Give how many tile widths from the hand a group may lie."""
+    if table.all_flowers(group):
+        return REACH_FLOWERS
+    return REACH_GROUP if len(group) > 2 else REACH_STRAY
+
+
+def _upright(table: Table, group: Sequence[int]) -> int:
+    """Give the group's face whose turn is most like the others'."""
+    faces = [i for i in group if table.names[i] != BACK]
+    turns = [[abs(table.frames.turn_between(i, j)) for j in faces] for i in faces]
+    return faces[int(np.argmin(np.median(turns, axis=1)))]
+
+
+def _alike(table: Table, group: Sequence[int], lead: int) -> bool:
+    """Tell whether a group lies as the hand does: of like size, the same way up or (some of it) crosswise."""
+    ratio = float(np.median(table.frames.sizes[list(group)]) / table.frames.sizes[lead])
+    if not 0.6 < ratio < 1.6:
+        return False
+    faces = [i for i in group if table.names[i] != BACK]
+    turns = np.array([abs(table.frames.turn_between(lead, i)) for i in faces] or [0.0])
+    slack = ASLANT if len(group) > 1 else ASLANT_STRAY
+    upright, crosswise = turns < slack, np.abs(turns - 90) < slack
+    if table.all_flowers(group):
+        return bool(upright.all() or len(group) > 1 and upright.mean() >= 0.5)
+    if len(group) == 1:
+        return bool(upright[0] or crosswise[0] or turns[0] > 180 - slack)
+    return bool(upright.mean() >= 0.5 and (upright | crosswise).mean() >= 0.75)

@@ -1,0 +1,84 @@
+"""Lay faces flat: undo perspective and squeeze, so that every face is about one wide and four thirds high."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+ASPECT = 4 / 3
+"""Height of a tile's face by its width."""
+ROUNDS = 4
+SLOPE_DOUBT = 0.25
+"""Holds back a slope that the faces hardly show, such as that across a single row."""
+LEAST_NEARNESS = 0.2
+
+
+def flatten(corners: NDArray[np.float32]) -> Floats:
+    """Give the faces' corners as seen from straight above, in tile widths.
+
+    Args:
+        corners: N x 4 x 2, pixels of the upright photo, clockwise from the printed top left.
+
+    All tiles are of one size and lie on one plane, near enough. A face's area then goes with the cube of a nearness that
+    is linear in the photo's coordinates: that gives the horizon. What is left is a stretch that makes the faces
+    upright rectangles again.
+    """
+    points = corners.astype(np.float64)
+    if not len(points):
+        return points
+    middle = np.median(points.mean(axis=1), axis=0)
+    areas = np.maximum(_areas(points), 1.0)
+    points = (points - middle) / np.sqrt(np.median(areas))
+    nearness = np.cbrt(areas / np.median(areas))
+    slope = _slope(points.mean(axis=1), nearness)
+    points = points / (1 + points @ slope)[..., None]
+    return points @ _stretch(points)
+
+
+def _areas(points: Floats) -> Floats:
+    x, y = points[..., 0], points[..., 1]
+    return np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2
+
+
+def _slope(centres: Floats, nearness: Floats) -> Floats:
+    """Fit nearness = scale * (1 + slope . centre), faces that don't fit (standing, cut off) counting little."""
+    design = np.column_stack([np.ones(len(centres)), centres])
+    weight = np.ones(len(centres))
+    fit = np.zeros(3)
+    for _ in range(ROUNDS):
+        normal = design.T @ (weight[:, None] * design) + np.diag([0.0, SLOPE_DOUBT, SLOPE_DOUBT])
+        fit = np.linalg.solve(normal, design.T @ (weight * nearness))
+        weight = _trust(np.abs(design @ fit - nearness))
+    slope = fit[1:] / max(fit[0], 0.1)
+    lowest = float((centres @ slope).min())
+    # The horizon must stay clear of every face.
+    return slope * min(1.0, (1 - LEAST_NEARNESS) / max(-lowest * 1.2, 1e-9))
+
+
+def _stretch(points: Floats) -> Floats:
+    """Find the stretch after which most faces are one wide, `ASPECT` high and square."""
+    across = (points[:, 1] - points[:, 0] + points[:, 2] - points[:, 3]) / 2
+    down = (points[:, 3] - points[:, 0] + points[:, 2] - points[:, 1]) / 2 / ASPECT
+
+    def products(one: Floats, other: Floats) -> Floats:
+        mixed = one[:, 0] * other[:, 1] + one[:, 1] * other[:, 0]
+        return np.column_stack([one[:, 0] * other[:, 0], mixed, one[:, 1] * other[:, 1]])
+
+    design = np.stack([products(across, across), products(down, down), products(across, down)], axis=1)
+    wanted = np.array([1.0, 1.0, 0.0])
+    weight = np.ones(len(points))
+    metric = np.eye(2)
+    for _ in range(ROUNDS):
+        normal = np.einsum("n,nki,nkj->ij", weight, design, design) + 1e-6 * np.eye(3)
+        a, b, c = np.linalg.solve(normal, np.einsum("n,nki,k->i", weight, design, wanted))
+        values, axes = np.linalg.eigh(np.array([[a, b], [b, c]]))
+        metric = (axes * np.maximum(values, 0.05)) @ axes.T
+        weight = _trust(np.abs(design @ [metric[0, 0], metric[0, 1], metric[1, 1]] - wanted).max(axis=1))
+    return np.linalg.cholesky(metric)
+
+
+def _trust(residuals: Floats) -> Floats:
+    """Weigh what lies further off than most down, the more the further."""
+    scale = max(1.5 * float(np.median(residuals)), 0.02)
+    return scale / np.maximum(residuals, scale)

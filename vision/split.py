@@ -1,0 +1,230 @@
+"""Split the faces of a hand into melds, concealed tiles and the winning tile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+import numpy as np
+
+from scorer import BACK, TILES
+from scorer.hand import MeldKind, meld_shape
+from vision.rows import Frames, gap_between, rows_of
+
+CLEAR_GAP, GAP_DOUBT = 0.12, 0.12
+"""Tile widths by which a gap must exceed the usual one to part a row, and how sure that is."""
+BOUNDARY = 9.0
+ROW_END = 0.3
+MELD_PRICE, ODD_PRICE = 0.6, 2.0
+TURNED_BONUS, ROW_BONUS, LEGAL_BONUS, COUNT_BONUS = 1.0, 0.5, 3.0, 1.0
+STRAY_PRICE, SORTED_PRICE, MIXED_PRICE = 0.6, 4.0, 0.7
+WAYS = 6
+CROSSWISE = 25.0
+APART, OWN_ROW = 0.15, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to split a run of a row: the melds at its two ends, the rest between them, and what speaks for it."""
+
+    score: float
+    melds: tuple[tuple[int, ...], ...]
+    rest: tuple[int, ...]
+
+
+def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple[list[list[int]], int | None]:
+    """Give the faces of each meld, and the winning tile where it shows.
+
+    Gaps, crosswise tiles and rows of their own speak for melds; the rules of the game break ties: what is left must make
+    sets and a pair. The winning tile is a single tile apart, or the one that lies crosswise.
+    """
+    rows = rows_of(frames, members)
+    gaps = [gap_between(frames, a, b) for row in rows for a, b in pairwise(row)]
+    usual = max(0.0, float(np.median([g for g in gaps if g < 1.0] or [0.0])))
+    kongs: list[tuple[int, ...]] = []
+    runs: list[list[int]] = []
+    for row in rows:
+        hidden, parts = _runs(names, frames, row)
+        kongs += hidden
+        runs += parts
+    choices = [_ways(names, frames, run, usual) for run in runs]
+    best = max(product(*choices), key=lambda ways: _worth(names, frames, ways), default=())
+    melds = [list(m) for m in kongs] + [list(m) for way in best for m in way.melds]
+    rest = [list(way.rest) for way in best if way.rest]
+    _add_stacked(names, frames, melds, rest)
+    return melds, _winning(names, frames, rest, usual)
+
+
+def _runs(
+    names: Sequence[str], frames: Frames, row: Sequence[int]
+) -> tuple[list[tuple[int, ...]], list[list[int]]]:
+    """Take the kongs with tiles face down out of a row, and cut it there and at its flowers."""
+    kongs = hidden_kongs(names, frames, row)
+    hidden = {i for kong in kongs for i in kong}
+    runs: list[list[int]] = [[]]
+    for tile in row:
+        if tile in hidden or is_flower(names[tile]):
+            runs.append([])
+        elif names[tile] != BACK:
+            runs[-1].append(tile)
+    return kongs, [run for run in runs if run]
+
+
+def hidden_kongs(names: Sequence[str], frames: Frames, row: Sequence[int]) -> list[tuple[int, ...]]:
+    """Find the kongs with tiles face down in a row; tiles of a wall beside them must lie clear of them."""
+    gaps = [BOUNDARY, *(gap_between(frames, a, b) for a, b in pairwise(row)), BOUNDARY]
+    shown = ["", *(names[i] for i in row), ""]
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for at in range(len(row) - 3):
+        four = tuple(row[at : at + 4])
+        widest = max(gaps[at + 1 : at + 4])
+        beside = [gaps[i] for i, name in ((at, shown[at]), (at + 4, shown[at + 5])) if name == BACK]
+        if is_hidden_kong([names[i] for i in four]) and widest < 1 and min(beside, default=BOUNDARY) > widest + CLEAR_GAP:
+            found.append((widest, four))
+    kongs: list[tuple[int, ...]] = []
+    for _, four in sorted(found):
+        if not any(set(four) & set(kong) for kong in kongs):
+            kongs.append(four)
+    return kongs
+
+
+def is_flower(name: str) -> bool:
+    """Tell whether a name is a flower's or season's."""
+    return name.endswith("f")
+
+
+def is_hidden_kong(names: Sequence[str]) -> bool:
+    """Tell whether four tiles, some or all face down, make a concealed kong.
+
+    >>> is_hidden_kong(["5p", "back", "back", "5p"])
+    True
+    """
+    faces = {n for n in names if n != BACK}
+    return len(names) == 4 and BACK in names and len(faces) < 2 and not any(map(is_flower, faces))
+
+
+def meld_kind(names: Sequence[str]) -> MeldKind | None:
+    """Tell which meld three or four names make, face-down ones in a kong included; all four face down tell nothing.
+
+    >>> meld_kind(["5p", "back", "back", "5p"])
+    'kong_concealed'
+    """
+    if BACK in names:
+        return "kong_concealed" if is_hidden_kong(names) and set(names) != {BACK} else None
+    shape = meld_shape(tuple(names))
+    return "kong_claimed" if shape == "kong" else shape
+
+
+def _ways(names: Sequence[str], frames: Frames, run: Sequence[int], usual: float) -> list[Way]:
+    """Give the likeliest ways to split a run: melds from either end, the rest between."""
+    size = len(run)
+    gap = [BOUNDARY, *(gap_between(frames, a, b) - usual for a, b in pairwise(run)), BOUNDARY]
+
+    def worth(first: int, last: int) -> float | None:
+        """Weigh tiles first to last (not included) as a meld: the gaps beside it against those inside."""
+        some = run[first:last]
+        kind = meld_kind([names[i] for i in some])
+        beside, inside = min(gap[first], gap[last]), max(gap[first + 1 : last])
+        if kind is None and (last - first != 3 or beside < inside + 3 * CLEAR_GAP):
+            return None
+        turned = 0 < sum(frames.crosswise[some[0], i] for i in some) < len(some)
+        apart = ROW_END if beside == BOUNDARY else float(np.clip((beside - inside - CLEAR_GAP) / GAP_DOUBT, -1, 1))
+        return apart + (TURNED_BONUS * turned - MELD_PRICE if kind else -ODD_PRICE)
+
+    best: list[Way | None] = [Way(0.0, (), ()), *[None] * size]
+    tail: list[Way | None] = [*[None] * size, Way(0.0, (), ())]
+    for end in range(1, size + 1):
+        for start in (end - 3, end - 4):
+            for table, origin, goal in ((best, start, end), (tail, size - start, size - end)):
+                before = table[origin] if start >= 0 else None
+                score = worth(min(origin, goal), max(origin, goal)) if before is not None else None
+                if before is None or score is None:
+                    continue
+                found = Way(before.score + score, (*before.melds, tuple(run[min(origin, goal) : max(origin, goal)])), ())
+                held = table[goal]
+                if held is None or found.score > held.score:
+                    table[goal] = found
+    ways = []
+    for a, head in enumerate(best):
+        for b in range(a, size + 1):
+            foot = tail[b]
+            if head is not None and foot is not None:
+                bonus = ROW_BONUS if a == b else 0.0
+                ways.append(Way(head.score + foot.score + bonus, head.melds + foot.melds, tuple(run[a:b])))
+    return sorted(ways, key=lambda way: -way.score)[:WAYS]
+
+
+def _worth(names: Sequence[str], frames: Frames, ways: Sequence[Way]) -> float:
+    """Weigh one way to split each run, all together."""
+    rest = [i for way in ways for i in way.rest]
+    score = sum(way.score for way in ways)
+    score -= STRAY_PRICE * max(0, sum(len(way.rest) > 1 for way in ways) - 1)
+    if len(rest) % 3 == 2:
+        score += COUNT_BONUS
+        score += LEGAL_BONUS if sets_and_pair([names[i] for i in rest]) else 0.0
+    if any(way.melds and not way.rest for way in ways):
+        # Melds lie together: where they have rows of their own, none is at an end of the concealed tiles.
+        score -= MIXED_PRICE * any(way.melds and way.rest for way in ways)
+    if not rest:
+        score -= SORTED_PRICE
+    for way in ways:
+        # A sorted hand laid open with gaps between its sets: not five calls.
+        plain = all(len(m) == 3 and not frames.crosswise[m[0], list(m)].any() for m in way.melds)
+        if len(way.melds) > 3 and len(way.rest) == 2 and plain:
+            score -= SORTED_PRICE
+    return score
+
+
+def sets_and_pair(names: Sequence[str]) -> bool:
+    """Tell whether tiles make sets and one pair.
+
+    >>> sets_and_pair(["1m", "2m", "3m", "7z", "7z"]), sets_and_pair(["1m", "2m", "3m", "7z", "6z"])
+    (True, False)
+    """
+    counts = Counter(names)
+    return len(names) % 3 == 2 and any(
+        _sets_only({**counts, pair: count - 2}) for pair, count in counts.items() if count > 1 and pair in TILES
+    )
+
+
+def _sets_only(counts: dict[str, int]) -> bool:
+    """Tell whether tiles make sets: the lowest one is in a triplet or begins a chow."""
+    low = min((n for n, c in counts.items() if c), key=TILES.index, default=None)
+    if low is None:
+        return True
+    if counts[low] > 2 and _sets_only({**counts, low: counts[low] - 3}):
+        return True
+    chow = [low, *(f"{int(low[0]) + step}{low[1]}" for step in (1, 2))] if low[1] in "mps" else []
+    return bool(chow) and all(counts.get(n, 0) for n in chow) and _sets_only({**counts, **{n: counts[n] - 1 for n in chow}})
+
+
+def _add_stacked(names: Sequence[str], frames: Frames, melds: list[list[int]], rest: list[list[int]]) -> None:
+    """Join a single tile that lies on or against a pung of its own kind to it: a kong."""
+    for piece in [p for p in rest if len(p) == 1]:
+        for meld in melds:
+            same = len(meld) == 3 and {names[i] for i in meld} == {names[piece[0]]}
+            if same and min(max(frames.gap_across[i, piece[0]], frames.gap_down[i, piece[0]]) for i in meld) < APART:
+                meld.append(piece[0])
+                rest.remove(piece)
+                break
+
+
+def _winning(names: Sequence[str], frames: Frames, rest: list[list[int]], usual: float) -> int | None:
+    """Give the winning tile: a single one outside the concealed row, the one crosswise, or one at an end with a gap."""
+    concealed = [i for part in rest for i in part]
+    if len(concealed) < 2:
+        return None
+    main = max(rest, key=len)
+    turned = [i for i in concealed if abs(frames.turned(main[0], i)) > 90 - CROSSWISE]
+    if len(concealed) > 2 and len(turned) == len(concealed) - 1:
+        turned = [i for i in concealed if i not in turned]
+    if len(turned) == 1 and (len(concealed) > 2 or turned[0] != main[0]):
+        return turned[0]
+    single = [part[0] for part in rest if len(part) == 1 and part is not main]
+    apart = [(OWN_ROW + frames.distance(i, [j for j in concealed if j != i]), i) for i in single]
+    if len(main) > 1:
+        ends = [(gap_between(frames, *main[-2:]), main[-1]), (gap_between(frames, *main[:2]), main[0])]
+        apart += [(gap, tile) for gap, tile in ends if gap > usual + APART]
+    return max(apart)[1] if apart else None
