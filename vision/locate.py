@@ -15,9 +15,12 @@ Floats = NDArray[np.float32]
 STRIDE = 4
 DISTANCE_UNIT = 8.0
 # Long sides at which the photo is looked at; the larger ones only where faces are too small in the one before.
-LOOKS = (640, 1280, 2048)
-# Short side of a face, in pixels of the look, under which a larger look sees more.
-SMALL = 22.0
+LOOK = 640
+"""Long side in pixels at which a photo is looked at first."""
+CLOSER = (1280, 2048)
+"""Further looks where faces are small in the one before."""
+SMALL, LARGE = 22.0, 52.0
+"""Short sides of a face in pixels of a look between which it is seen best."""
 THRESHOLD = 0.3
 SAME = 0.4
 MOST_FACES = 400
@@ -33,18 +36,24 @@ class Face:
 
 def locate(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
     """Give the faces in a photo, surest first. The first corner is the one nearest the photo's top left."""
-    faces: list[Face] = []
-    for look in LOOKS:
-        found = _look(photo, session, look)
-        faces = distinct(found + faces)
-        if max(photo.image.shape[:2]) <= look:
+    faces = distinct(_look(photo, session, LOOK))
+    if any(side > LARGE for side in _sides(photo, faces, LOOK)):
+        faces = distinct(faces + _look(photo, session, LOOK // 2))
+    before = LOOK
+    for look in CLOSER:
+        sides = _sides(photo, faces, before)
+        if max(photo.image.shape[:2]) <= before or (sides and float(np.percentile(sides, 30)) >= SMALL):
             break
-        sides = [_short_side(face.corners) * look / max(photo.width, photo.height) for face in found]
-        if sides and float(np.percentile(sides, 30)) >= SMALL:
-            break
-        if not sides and look > LOOKS[0]:
+        faces = distinct(faces + _look(photo, session, look))
+        before = look
+        if not faces:
             break
     return faces
+
+
+def _sides(photo: Photo, faces: list[Face], look: int) -> list[float]:
+    """Give the faces' short sides in pixels of a look."""
+    return [_short_side(face.corners) * look / max(photo.width, photo.height) for face in faces]
 
 
 def _look(photo: Photo, session: onnxruntime.InferenceSession, long_side: int) -> list[Face]:
@@ -86,14 +95,41 @@ def decode(maps: Floats) -> tuple[Floats, Floats]:
     wide, high = x1 - x0, y1 - y0
     glide = 1 / (1 + np.exp(-told[5:9]))
     area = 1 / (1 + np.exp(-told[9]))
+    lean, sure = consistent(glide, area)
     box = np.stack([x0, y0, x1, y0, x1, y1, x0, y1], axis=1).reshape(-1, 4, 2)
     slanted = np.stack(
-        [x0 + glide[0] * wide, y0, x1, y0 + glide[1] * high, x1 - glide[2] * wide, y1, x0, y1 - glide[3] * high], axis=1
+        [x0 + lean[0] * wide, y0, x1, y0 + lean[1] * high, x1 - lean[2] * wide, y1, x0, y1 - lean[3] * high], axis=1
     ).reshape(-1, 4, 2)
-    corners = np.where((area > 0.9)[:, None, None], box, slanted).astype(np.float32)
+    corners = np.where(sure[:, None, None], slanted, box).astype(np.float32)
     first = corners.sum(axis=2).argmin(axis=1)
     order = (first[:, None] + np.arange(4)) % 4
     return np.take_along_axis(corners, order[:, :, None], axis=1), heat[ys, xs].astype(np.float32)
+
+
+def consistent(glide: Floats, area: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """Bring the corners' places on the extent (4 x N) into line with the area's share (N) where they give less.
+
+    A face turned a little has its corners near the extent's, but on which side of them is hard to see: places that
+    say "in between" would cut the face down to a diamond. They are moved to the end they lean to, all four alike,
+    until the area fits; where they lean nowhere, or the face nearly fills its extent, the extent serves (False).
+    """
+    middle = glide.mean(axis=0)
+    end = np.where(middle < 0.5, 0.0, 1.0)
+    low, high = np.zeros_like(area), np.ones_like(area)
+    for _ in range(12):
+        keep = (low + high) / 2
+        enough = inscribed(end + (glide - end) * keep) >= area
+        low, high = np.where(enough, keep, low), np.where(enough, high, keep)
+    moved = np.where(inscribed(glide) >= area - 0.08, glide, end + (glide - end) * low)
+    sure = (area < 0.9) & ((np.abs(middle - 0.5) > 0.1) | (area < 0.65))
+    return moved.astype(np.float32), sure
+
+
+def inscribed(glide: Floats) -> Floats:
+    """Give the share of its extent that a face with its corners in these places (4 x N) covers."""
+    top, right, bottom, left = glide
+    cut = (1 - top) * right + (1 - right) * bottom + (1 - bottom) * left + (1 - left) * top
+    return np.asarray(1 - cut / 2, np.float32)
 
 
 def _short_side(corners: Floats) -> float:
