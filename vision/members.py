@@ -17,8 +17,9 @@ GAPS = (0.3, 1.0)
 SEEDS = 5
 REACH_STRAY, REACH_GROUP, REACH_FLOWERS, REACH_LAST = 1.6, 3.0, 4.5, 5.5
 ASLANT, ASLANT_STRAY = 30.0, 15.0
-FEWEST, MOST, LEAST_ROW = 11, 22, 7
-ADJACENT = 0.7
+FEWEST, MOST, LEAST_ROW = 11, 22, 8
+IN_ROWS = 0.6
+CROWD = 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +51,36 @@ class Table:
 
 
 def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int] | None:
-    """Give the faces of the hand, or None where there is none to be made out."""
-    found: list[tuple[tuple[bool, int, float], list[int]]] = []
+    """Give the faces of the hand, or None where there is none to be made out.
+
+    A hand lies in rows: what is scattered is none. Nor is a part of something larger, such as a whole set in a grid:
+    where a row that lies as the hand does was left out only because the hand had no more room, there is no hand,
+    unless what was taken wins as it lies.
+    """
     hidden = _hidden_kongs(names, frames)
     kept = np.array([name != BACK or i in hidden for i, name in enumerate(names)])
+    found: list[tuple[tuple[bool, int, float], list[int]]] = []
     for touching in GAPS:
         linked = side_by_side(frames, touching) & kept[:, None] & kept[None, :]
         table = Table(names, frames, [g for g in components(linked) if kept[g[0]]])
         for seed in [g for g in table.groups if table.plain(g) > 1][:SEEDS]:
-            grown = _grown(table, seed, size)
-            members = _completed(table, grown, seed, size)
+            members, crowded = _grown(table, seed, size)
+            members = _completed(table, members, size)
+            wins = _wins(table, members)
+            if (crowded or not _in_rows(table, seed, members)) and not wins:
+                continue
             count = table.count(members)
             turned = float(np.mean([frames.turned(seed[0], i) for i in members]))
-            found.append(((_wins(table, members), min(count, size) - max(0, count - size), -turned), members))
-    if not found:
-        return None
-    members = max(found, key=lambda f: f[0])[1]
-    return sorted(members) if FEWEST <= table.plain(members) <= MOST else None
+            found.append(((wins, min(count, size) - max(0, count - size), -turned), members))
+    return sorted(max(found, key=lambda f: f[0])[1]) if found else None
+
+
+def _in_rows(table: Table, seed: Sequence[int], members: Sequence[int]) -> bool:
+    """Tell whether there are enough tiles for a hand, most of them in rows."""
+    count = table.plain(members)
+    inside = set(members)
+    in_rows = sum(table.plain(g) for g in table.groups if len(g) > 2 and inside.issuperset(g))
+    return (FEWEST <= count <= MOST or len(seed) >= LEAST_ROW) and in_rows >= IN_ROWS * count
 
 
 def _hidden_kongs(names: Sequence[str], frames: Frames) -> set[int]:
@@ -80,34 +94,40 @@ def _hidden_kongs(names: Sequence[str], frames: Frames) -> set[int]:
     return found
 
 
-def _grown(table: Table, seed: list[int], size: int) -> list[int]:
-    """Grow a hand from one row: nearest group first, as long as there is room for it."""
-    frames = table.frames
+def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], bool]:
+    """Grow a hand from one row, nearest group first, as long as there is room for it.
+
+    Returns:
+        The faces, and whether a row as near and alike was left out for want of room.
+    """
     lead = _upright(table, seed)
     chosen = list(seed)
-    gap = np.maximum(frames.gap_across, frames.gap_down)
-    waiting = [g for g in table.groups if g is not seed]
+    gap = np.maximum(table.frames.gap_across, table.frames.gap_down)
+    waiting = [g for g in table.groups if g is not seed and _alike(table, g, lead)]
     while True:
         room = size - table.count(chosen)
         complete = _wins(table, chosen)
         held = {table.names[i] for i in chosen}
         near = []
+        crowded = False
         for group in waiting:
             away = float(gap[np.ix_(chosen, group)].min())
-            fits = table.count(group) <= room and (len(group) > 2 or not complete or away < GAPS[-1])
             if table.all_flowers(group):
                 fits = not any(table.names[i] in held for i in group)
-            if fits and away <= _reach(table, group) and _alike(table, group, lead):
+            else:
+                fits = table.count(group) <= room and (len(group) > 2 or not complete or away < GAPS[-1])
+                crowded |= len(group) > 2 and table.count(group) > room and away < CROWD
+            if fits and away <= _reach(table, group):
                 near.append((away, group))
         if not near:
-            return chosen
+            return chosen, crowded
         _, group = min(near)
         waiting.remove(group)
         chosen += group
 
 
-def _completed(table: Table, grown: list[int], seed: list[int], size: int) -> list[int]:
-    """Add the one tile that completes the hand, which may lie further off or aslant; flowers that lie by it too."""
+def _completed(table: Table, grown: list[int], size: int) -> list[int]:
+    """Add the one tile that makes the hand win, which may lie further off or aslant."""
     if table.count(grown) >= size or _wins(table, grown):
         return grown
     gap = np.maximum(table.frames.gap_across, table.frames.gap_down)
