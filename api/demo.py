@@ -44,7 +44,7 @@ def show(console: Console, client: Client, photo_path: Path, reader: Reader) -> 
     if not document["hands"]:
         console.print("No hand was made out; correct the reading on the page.")
         return False
-    call: dict[str, Any] = {"hand": document["hands"][0]["hand"], "win": WIN, "explain": True}
+    call: dict[str, Any] = {"hand": document["hands"][0]["hand"], "win": WIN}
     sheet = client.score(call)
     if "error" in sheet:
         console.print(Text(f"{sheet['error']['message']} ({sheet['error']['code']})", style="red"))

@@ -98,7 +98,10 @@ def reading_screen(document: Mapping[str, Any]) -> RenderableType:
         if suggestion:
             changes = ", ".join(f"tile {c['tile'] + 1} {c['from']} to {c['to']}" for c in suggestion["changes"])
             parts.append(Text(f"  perhaps   {suggestion['hand']} ({changes}; {suggestion['confidence']:.0%} sure)"))
-    parts.extend(Text(f"  {w['code']}: {w['message']}", style="yellow") for w in document["warnings"])
+    for warning in document["warnings"]:
+        at = warning.get("tile")
+        place = "" if at is None else f" (tile {at + 1}, {tiles[at]['tile']})"
+        parts.append(Text(f"  {warning['code']}: {warning['message']}{place}", style="yellow"))
     return Group(*parts)
 
 
@@ -141,10 +144,20 @@ def explanation(document: Mapping[str, Any], words: Mapping[str, str]) -> list[T
         lines.append(Text(f"{words['decomposition']}: {' '.join((*cut['sets'], *cut['pairs']))}"))
     nearest = document.get("nearest")
     if nearest:
-        changes = ", ".join(f"{change['from']} -> {change['to']}" for change in nearest["changes"])
-        lines.append(Text(f"{words['nearest']}: {changes}"))
+        lines.append(Text(f"{words['nearest']}: {', '.join(map(change_text, nearest['changes']))}"))
     lines.extend(Text(f"{option['name']}: {option['value']}", style="dim") for option in document.get("options", ()))
     return lines
+
+
+def change_text(change: Mapping[str, str | None]) -> str:
+    """Say in a few signs which tile to change, add or take away.
+
+    >>> change_text({"from": "5m", "to": "6m"}), change_text({"from": None, "to": "6m"})
+    ('5m -> 6m', '+6m')
+    """
+    if change["from"] and change["to"]:
+        return f"{change['from']} -> {change['to']}"
+    return f"+{change['to']}" if change["to"] else f"-{change['from']}"
 
 
 def settlement_screen(settlement: Mapping[str, int], words: Mapping[str, str]) -> RenderableType:
