@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scorer import BACK
 from vision.rows import Frames, components, rows_of, side_by_side
@@ -15,19 +16,25 @@ from vision.split import hidden_kongs, is_flower, is_hidden_kong, meld_kind, set
 GAPS = (0.3, 1.0)
 """Gaps in tile widths across which faces of one row may be one group: first touching rows, then loose ones."""
 SEEDS = 5
-REACH_STRAY, REACH_GROUP, REACH_FLOWERS, REACH_LAST = 1.6, 3.0, 4.5, 5.5
-ASLANT, ASLANT_STRAY = 30.0, 15.0
+REACH_STRAY, REACH_GROUP, REACH_FLOWERS, REACH_LAST = 1.6, 3.0, 4.0, 5.5
+ASLANT, ASLANT_STRAY = 30.0, 20.0
 FEWEST, MOST, LEAST_ROW = 11, 22, 8
 IN_ROWS = 0.6
-CROWD = 2.2
+CROWD, NEARER = 2.2, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The faces of a photo, laid flat; `groups` are those that touch side by side, without what is of no hand."""
+    """The faces of a photo, laid flat.
+
+    Attributes:
+        weights: what each counts towards a full hand: 1, a flower 0, and one face-down tile of each kong 0.
+        groups: faces that touch side by side, without those face down that are of no kong.
+    """
 
     names: Sequence[str]
     frames: Frames
+    weights: NDArray[np.int64]
     groups: list[list[int]]
 
     def plain(self, group: Sequence[int]) -> int:
@@ -35,10 +42,9 @@ class Table:
         return sum(self.names[i] != BACK and not is_flower(self.names[i]) for i in group)
 
     def count(self, group: Sequence[int]) -> int:
-        """Count tiles towards a full hand: four of a kind, some of them perhaps face down, are taken for a kong: three."""
-        backs = sum(self.names[i] == BACK for i in group)
-        counts = Counter(self.names[i] for i in group if self.names[i] != BACK)
-        return self.plain(group) + (backs + 1) // 2 - sum(count == 4 for count in counts.values())
+        """Count tiles towards a full hand; four of a kind are taken for a kong, which counts three."""
+        kinds = Counter(self.names[i] for i in group if self.names[i] != BACK)
+        return int(self.weights[list(group)].sum()) - sum(count == 4 for count in kinds.values())
 
     def all_flowers(self, group: Sequence[int]) -> bool:
         """Tell whether a group is flowers only."""
@@ -57,21 +63,27 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
     where a row that lies as the hand does was left out only because the hand had no more room, there is no hand,
     unless what was taken wins as it lies.
     """
-    hidden = _hidden_kongs(names, frames)
+    kongs = _hidden_kongs(names, frames)
+    hidden = {i for kong in kongs for i in kong}
     kept = np.array([name != BACK or i in hidden for i, name in enumerate(names)])
-    found: list[tuple[tuple[bool, int, float], list[int]]] = []
+    weights = np.array([int(kept[i] and not is_flower(name)) for i, name in enumerate(names)])
+    weights[[next(i for i in kong if names[i] == BACK) for kong in kongs]] = 0
+    found: list[tuple[tuple[bool, int, int, float], list[int]]] = []
     for touching in GAPS:
         linked = side_by_side(frames, touching) & kept[:, None] & kept[None, :]
-        table = Table(names, frames, [g for g in components(linked) if kept[g[0]]])
+        table = Table(names, frames, weights, [g for g in components(linked) if kept[g[0]]])
         for seed in [g for g in table.groups if table.plain(g) > 1][:SEEDS]:
-            members, crowded = _grown(table, seed, size)
-            members = _completed(table, members, size)
-            wins = _wins(table, members)
-            if (crowded or not _in_rows(table, seed, members)) and not wins:
+            members, crowd = _grown(table, seed, size)
+            wins, count = _wins(table, members), table.count(members)
+            last = None if wins or count >= size else _last_tile(table, members)
+            if last is not None:
+                members, wins, count = [*members, last], True, count + 1
+            clear = CROWD if not wins else 0.0 if count == size else GAPS[-1]
+            if crowd < clear or not _in_rows(table, seed, members):
                 continue
-            count = table.count(members)
             turned = float(np.mean([frames.turned(seed[0], i) for i in members]))
-            found.append(((wins, min(count, size) - max(0, count - size), -turned), members))
+            flowers = sum(is_flower(names[i]) for i in members)
+            found.append(((wins, min(count, size) - max(0, count - size), flowers, -turned), members))
     return sorted(max(found, key=lambda f: f[0])[1]) if found else None
 
 
@@ -83,22 +95,17 @@ def _in_rows(table: Table, seed: Sequence[int], members: Sequence[int]) -> bool:
     return (FEWEST <= count <= MOST or len(seed) >= LEAST_ROW) and in_rows >= IN_ROWS * count
 
 
-def _hidden_kongs(names: Sequence[str], frames: Frames) -> set[int]:
-    """Give the faces of kongs that have tiles face down."""
-    found: set[int] = set()
-    for row in components(side_by_side(frames, GAPS[-1])):
-        if not any(names[i] == BACK for i in row):
-            continue
-        for line in rows_of(frames, row):
-            found.update(i for kong in hidden_kongs(names, frames, line) for i in kong)
-    return found
+def _hidden_kongs(names: Sequence[str], frames: Frames) -> list[tuple[int, ...]]:
+    """Find the kongs that have tiles face down."""
+    rows = [row for row in components(side_by_side(frames, GAPS[-1])) if any(names[i] == BACK for i in row)]
+    return [kong for row in rows for line in rows_of(frames, row) for kong in hidden_kongs(names, frames, line)]
 
 
-def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], bool]:
+def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
     """Grow a hand from one row, nearest group first, as long as there is room for it.
 
     Returns:
-        The faces, and whether a row as near and alike was left out for want of room.
+        The faces, and how near the nearest row lies that is alike and was left out for want of room.
     """
     lead = _upright(table, seed)
     chosen = list(seed)
@@ -107,36 +114,44 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], bool]:
     while True:
         room = size - table.count(chosen)
         complete = _wins(table, chosen)
+        if room == 1 and not complete:
+            last = _last_tile(table, chosen)
+            if last is not None:
+                chosen.append(last)
+                continue
         held = {table.names[i] for i in chosen}
         near = []
-        crowded = False
+        crowd = np.inf
         for group in waiting:
             away = float(gap[np.ix_(chosen, group)].min())
             if table.all_flowers(group):
                 fits = not any(table.names[i] in held for i in group)
             else:
                 fits = table.count(group) <= room and (len(group) > 2 or not complete or away < GAPS[-1])
-                crowded |= len(group) > 2 and table.count(group) > room and away < CROWD
-            if fits and away <= _reach(table, group):
+                crowd = min(crowd, away) if len(group) > 1 and table.count(group) > room else crowd
+            if fits and away <= _reach(table, group) and (len(group) > 2 or _is_nearest(table, group, chosen, away)):
                 near.append((away, group))
         if not near:
-            return chosen, crowded
+            return chosen, crowd
         _, group = min(near)
         waiting.remove(group)
-        chosen += group
+        chosen += [i for i in group if i not in chosen]
 
 
-def _completed(table: Table, grown: list[int], size: int) -> list[int]:
-    """Add the one tile that makes the hand win, which may lie further off or aslant."""
-    if table.count(grown) >= size or _wins(table, grown):
-        return grown
+def _is_nearest(table: Table, group: Sequence[int], chosen: Sequence[int], away: float) -> bool:
+    """Tell whether the hand is what lies nearest to a group; else it is rather one of many discards."""
+    gap = np.maximum(table.frames.gap_across, table.frames.gap_down)[group].min(axis=0)
+    outside = np.array([not is_flower(name) for name in table.names])
+    outside[[*group, *chosen]] = False
+    return not outside.any() or away <= float(gap[outside].min()) + NEARER
+
+
+def _last_tile(table: Table, chosen: Sequence[int]) -> int | None:
+    """Find the one tile that makes the hand win, which may lie further off than others, or aslant."""
     gap = np.maximum(table.frames.gap_across, table.frames.gap_down)
-    singles = [g[0] for g in table.groups if len(g) == 1 and table.plain(g) and g[0] not in grown]
-    near = sorted((float(gap[grown, i].min()), i) for i in singles)
-    for away, tile in near:
-        if away <= REACH_LAST and _wins(table, [*grown, tile]):
-            return [*grown, tile]
-    return grown
+    singles = [g[0] for g in table.groups if len(g) == 1 and table.plain(g) and g[0] not in chosen]
+    near = sorted((float(gap[chosen, i].min()), i) for i in singles)
+    return next((i for away, i in near if away <= REACH_LAST and _wins(table, [*chosen, i])), None)
 
 
 def _wins(table: Table, members: Sequence[int]) -> bool:
@@ -169,8 +184,6 @@ def _alike(table: Table, group: Sequence[int], lead: int) -> bool:
     turns = np.array([abs(table.frames.turn_between(lead, i)) for i in faces] or [0.0])
     slack = ASLANT if len(group) > 1 else ASLANT_STRAY
     upright, crosswise = turns < slack, np.abs(turns - 90) < slack
-    if table.all_flowers(group):
-        return bool(upright.all() or len(group) > 1 and upright.mean() >= 0.5)
     if len(group) == 1:
         return bool(upright[0] or crosswise[0] or turns[0] > 180 - slack)
     return bool(upright.mean() >= 0.5 and (upright | crosswise).mean() >= 0.75)

@@ -9,9 +9,10 @@ Floats = NDArray[np.float64]
 ASPECT = 4 / 3
 """Height of a tile's face by its width."""
 ROUNDS = 4
-SLOPE_DOUBT = 0.25
+SLOPE_DOUBT = 4.0
 """Holds back a slope that the faces hardly show, such as that across a single row."""
 LEAST_NEARNESS = 0.2
+LONGER = 1.1
 
 
 def flatten(corners: NDArray[np.float32]) -> Floats:
@@ -33,7 +34,14 @@ def flatten(corners: NDArray[np.float32]) -> Floats:
     nearness = np.cbrt(areas / np.median(areas))
     slope = _slope(points.mean(axis=1), nearness)
     points = points / (1 + points @ slope)[..., None]
-    return points @ _stretch(points)
+    return _numbered(points @ _stretch(points))
+
+
+def _numbered(points: Floats) -> Floats:
+    """Number the corners of faces that lie across their length a quarter on: a circle looks the same any way up."""
+    across = np.linalg.norm(points[:, 1] - points[:, 0] + points[:, 2] - points[:, 3], axis=1)
+    down = np.linalg.norm(points[:, 3] - points[:, 0] + points[:, 2] - points[:, 1], axis=1)
+    return np.where((across > LONGER * down)[:, None, None], np.roll(points, 1, axis=1), points)
 
 
 def _areas(points: Floats) -> Floats:
