@@ -20,7 +20,7 @@ REACH_STRAY, REACH_GROUP, REACH_FLOWERS, REACH_LAST = 1.6, 3.0, 4.0, 5.5
 ASLANT, ASLANT_STRAY = 30.0, 20.0
 FEWEST, MOST, LEAST_ROW = 11, 22, 8
 IN_ROWS = 0.6
-CROWD, NEARER = 2.2, 0.2
+CROWD, NEARER, OFF_LINE = 2.2, 0.2, 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,8 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
         linked = side_by_side(frames, touching) & kept[:, None] & kept[None, :]
         table = Table(names, frames, weights, [g for g in components(linked) if kept[g[0]]])
         for seed in [g for g in table.groups if table.plain(g) > 1][:SEEDS]:
+            if any(set(seed) <= set(members) for _, members in found):
+                continue
             members, crowd = _grown(table, seed, size)
             wins, count = _wins(table, members), table.count(members)
             last = None if wins or count >= size else _last_tile(table, members)
@@ -125,7 +127,9 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
         for group in waiting:
             away = float(gap[np.ix_(chosen, group)].min())
             if table.all_flowers(group):
-                fits = not any(table.names[i] in held for i in group)
+                others = [i for i in chosen if is_flower(table.names[i])]
+                beside = away < GAPS[0] or not others or float(gap[np.ix_(others, group)].min()) < REACH_STRAY
+                fits = beside and not any(table.names[i] in held for i in group)
             else:
                 fits = table.count(group) <= room and (len(group) > 2 or not complete or away < GAPS[-1])
                 crowd = min(crowd, away) if len(group) > 1 and table.count(group) > room else crowd
@@ -150,12 +154,17 @@ def _last_tile(table: Table, chosen: Sequence[int]) -> int | None:
     """Find the one tile that makes the hand win, which may lie further off than others, or aslant."""
     gap = np.maximum(table.frames.gap_across, table.frames.gap_down)
     singles = [g[0] for g in table.groups if len(g) == 1 and table.plain(g) and g[0] not in chosen]
-    near = sorted((float(gap[chosen, i].min()), i) for i in singles)
-    return next((i for away, i in near if away <= REACH_LAST and _wins(table, [*chosen, i])), None)
+    # One at the end of a row is likelier than one that lies as near off it.
+    in_line = side_by_side(table.frames, REACH_LAST)
+    near = sorted((float(gap[chosen, i].min()) + OFF_LINE * (not in_line[chosen, i].any()), i) for i in singles)
+    return next((i for away, i in near if away <= REACH_LAST + OFF_LINE and _wins(table, [*chosen, i])), None)
 
 
 def _wins(table: Table, members: Sequence[int]) -> bool:
     """Tell whether the tiles make a winning hand as they lie."""
+    shown = [table.names[i] for i in members if not is_flower(table.names[i])]
+    if BACK not in shown and not sets_and_pair(shown, kongs=True):
+        return False
     melds, _ = split(table.names, table.frames, members)
     taken = {i for meld in melds for i in meld}
     return sets_and_pair([table.names[i] for i in members if i not in taken and table.plain([i])])

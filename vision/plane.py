@@ -13,6 +13,7 @@ SLOPE_DOUBT = 4.0
 """Holds back a slope that the faces hardly show, such as that across a single row."""
 LEAST_NEARNESS = 0.2
 LONGER = 1.1
+OWN_AREA = 0.2
 
 
 def flatten(corners: NDArray[np.float32]) -> Floats:
@@ -75,14 +76,17 @@ def _stretch(points: Floats) -> Floats:
 
     design = np.stack([products(across, across), products(down, down), products(across, down)], axis=1)
     wanted = np.array([1.0, 1.0, 0.0])
-    weight = np.ones(len(points))
+    areas = _areas(points)
+    # A face that stands or lies aslant shows by its area; its shape would mislead.
+    flat = np.exp(-((np.log(np.maximum(areas, 1e-6) / np.median(areas)) / OWN_AREA) ** 2)) + 1e-3
+    weight = flat
     metric = np.eye(2)
     for _ in range(ROUNDS):
         normal = np.einsum("n,nki,nkj->ij", weight, design, design) + 1e-6 * np.eye(3)
         a, b, c = np.linalg.solve(normal, np.einsum("n,nki,k->i", weight, design, wanted))
         values, axes = np.linalg.eigh(np.array([[a, b], [b, c]]))
         metric = (axes * np.maximum(values, 0.05)) @ axes.T
-        weight = _trust(np.abs(design @ [metric[0, 0], metric[0, 1], metric[1, 1]] - wanted).max(axis=1))
+        weight = flat * _trust(np.abs(design @ [metric[0, 0], metric[0, 1], metric[1, 1]] - wanted).max(axis=1)) ** 2
     return np.linalg.cholesky(metric)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from scorer import BACK, TILES
 from scorer.hand import MeldKind, meld_shape
+from scorer.tiles import INDEX
 from vision.rows import Frames, gap_between, rows_of
 
 CLEAR_GAP, GAP_DOUBT = 0.12, 0.12
@@ -177,27 +178,30 @@ def _worth(names: Sequence[str], frames: Frames, ways: Sequence[Way]) -> float:
     return score
 
 
-def sets_and_pair(names: Sequence[str]) -> bool:
-    """Tell whether tiles make sets and one pair.
+def sets_and_pair(names: Sequence[str], *, kongs: bool = False) -> bool:
+    """Tell whether tiles make sets (kongs too, where told) and one pair.
 
     >>> sets_and_pair(["1m", "2m", "3m", "7z", "7z"]), sets_and_pair(["1m", "2m", "3m", "7z", "6z"])
     (True, False)
     """
     counts = Counter(names)
-    return len(names) % 3 == 2 and any(
-        _sets_only({**counts, pair: count - 2}) for pair, count in counts.items() if count > 1 and pair in TILES
+    if len(names) % 3 != 2 and not kongs:
+        return False
+    return any(
+        _sets_only({**counts, pair: count - 2}, kongs) for pair, count in counts.items() if count > 1 and pair in TILES
     )
 
 
-def _sets_only(counts: dict[str, int]) -> bool:
-    """Tell whether tiles make sets: the lowest one is in a triplet or begins a chow."""
-    low = min((n for n, c in counts.items() if c), key=TILES.index, default=None)
+def _sets_only(counts: dict[str, int], kongs: bool) -> bool:
+    """Tell whether tiles make sets: the lowest one is in a kong or triplet, or begins a chow."""
+    low = min((n for n, c in counts.items() if c), key=INDEX.__getitem__, default=None)
     if low is None:
         return True
-    if counts[low] > 2 and _sets_only({**counts, low: counts[low] - 3}):
-        return True
-    chow = [low, *(f"{int(low[0]) + step}{low[1]}" for step in (1, 2))] if low[1] in "mps" else []
-    return bool(chow) and all(counts.get(n, 0) for n in chow) and _sets_only({**counts, **{n: counts[n] - 1 for n in chow}})
+    for size in (3, 4) if kongs else (3,):
+        if counts[low] >= size and _sets_only({**counts, low: counts[low] - size}, kongs):
+            return True
+    chow = [low, *(f"{int(low[0]) + step}{low[1]}" for step in (1, 2))] if low[1] in "mps" else [""]
+    return all(counts.get(n, 0) for n in chow) and _sets_only({**counts, **{n: counts[n] - 1 for n in chow}}, kongs)
 
 
 def _add_stacked(names: Sequence[str], frames: Frames, melds: list[list[int]], rest: list[list[int]]) -> None:
