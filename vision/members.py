@@ -16,7 +16,7 @@ from vision.split import hidden_kongs, is_flower, is_hidden_kong, meld_kind, set
 GAPS = (0.3, 1.0)
 """Gaps in tile widths across which faces of one row may be one group: first touching rows, then loose ones."""
 SEEDS = 5
-REACH_STRAY, REACH_GROUP, REACH_FLOWERS, REACH_LAST = 1.6, 3.0, 4.0, 5.5
+REACH_STRAY, REACH_GROUP, REACH_FLOWERS, REACH_LAST = 1.6, 3.0, 4.5, 5.5
 ASLANT, ASLANT_STRAY = 30.0, 20.0
 FEWEST, MOST, LEAST_ROW = 11, 22, 8
 IN_ROWS = 0.6
@@ -76,16 +76,18 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
             if any(set(seed) <= set(members) for _, members in found):
                 continue
             members, crowd = _grown(table, seed, size)
-            wins, count = _wins(table, members), table.count(members)
+            wins = _wins(table, members)
+            count = wins or table.count(members)
             last = None if wins or count >= size else _last_tile(table, members)
             if last is not None:
-                members, wins, count = [*members, last], True, count + 1
+                members, wins = [*members, last], count + 1
+                count += 1
             clear = CROWD if not wins else 0.0 if count == size else GAPS[-1]
             if crowd < clear or not _in_rows(table, seed, members):
                 continue
             turned = float(np.mean([frames.turned(seed[0], i) for i in members]))
             flowers = sum(is_flower(names[i]) for i in members)
-            found.append(((wins, min(count, size) - max(0, count - size), flowers, -turned), members))
+            found.append(((wins > 0, min(count, size) - max(0, count - size), flowers, -turned), members))
     return sorted(max(found, key=lambda f: f[0])[1]) if found else None
 
 
@@ -114,13 +116,8 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
     gap = np.maximum(table.frames.gap_across, table.frames.gap_down)
     waiting = [g for g in table.groups if g is not seed and _alike(table, g, lead)]
     while True:
-        room = size - table.count(chosen)
         complete = _wins(table, chosen)
-        if room == 1 and not complete:
-            last = _last_tile(table, chosen)
-            if last is not None:
-                chosen.append(last)
-                continue
+        room = size - (complete or table.count(chosen))
         held = {table.names[i] for i in chosen}
         near = []
         crowd = np.inf
@@ -134,10 +131,15 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
                 fits = table.count(group) <= room and (len(group) > 2 or not complete or away < GAPS[-1])
                 crowd = min(crowd, away) if len(group) > 1 and table.count(group) > room else crowd
             if fits and away <= _reach(table, group) and (len(group) > 2 or _is_nearest(table, group, chosen, away)):
-                near.append((away, group))
+                stray = len(group) < 3 and not table.all_flowers(group)
+                near.append((away + OFF_LINE * stray, stray, group))
         if not near:
             return chosen, crowd
-        _, group = min(near)
+        _, stray, group = min(near)
+        last = _last_tile(table, chosen) if stray and not complete else None
+        if last is not None:
+            chosen.append(last)
+            continue
         waiting.remove(group)
         chosen += [i for i in group if i not in chosen]
 
@@ -160,14 +162,15 @@ def _last_tile(table: Table, chosen: Sequence[int]) -> int | None:
     return next((i for away, i in near if away <= REACH_LAST + OFF_LINE and _wins(table, [*chosen, i])), None)
 
 
-def _wins(table: Table, members: Sequence[int]) -> bool:
-    """Tell whether the tiles make a winning hand as they lie."""
+def _wins(table: Table, members: Sequence[int]) -> int:
+    """Count the tiles of a hand that wins as it lies, kongs as three; 0 where it doesn't win."""
     shown = [table.names[i] for i in members if not is_flower(table.names[i])]
     if BACK not in shown and not sets_and_pair(shown, kongs=True):
-        return False
+        return 0
     melds, _ = split(table.names, table.frames, members)
     taken = {i for meld in melds for i in meld}
-    return sets_and_pair([table.names[i] for i in members if i not in taken and table.plain([i])])
+    rest = [table.names[i] for i in members if i not in taken and table.plain([i])]
+    return len(rest) + 3 * len(melds) if sets_and_pair(rest) else 0
 
 
 def _reach(table: Table, group: Sequence[int]) -> float:

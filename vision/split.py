@@ -23,7 +23,7 @@ TURNED_BONUS, ROW_BONUS, LEGAL_BONUS, COUNT_BONUS = 1.0, 0.5, 3.0, 1.0
 STRAY_PRICE, SORTED_PRICE, MIXED_PRICE = 0.6, 4.0, 0.7
 WAYS = 6
 CROSSWISE = 25.0
-APART, OWN_ROW = 0.15, 0.5
+APART, OWN_ROW, RIGHT, TURN_UNIT = 0.15, 0.5, 0.15, 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple
     melds = [list(m) for m in kongs] + [list(m) for way in best for m in way.melds]
     rest = [list(way.rest) for way in best if way.rest]
     _add_stacked(names, frames, melds, rest)
-    return melds, _winning(names, frames, rest, usual)
+    return melds, _winning(frames, rest, [i for meld in melds for i in meld], usual)
 
 
 def _runs(
@@ -215,8 +215,11 @@ def _add_stacked(names: Sequence[str], frames: Frames, melds: list[list[int]], r
                 break
 
 
-def _winning(names: Sequence[str], frames: Frames, rest: list[list[int]], usual: float) -> int | None:
-    """Give the winning tile: a single one outside the concealed row, the one crosswise, or one at an end with a gap."""
+def _winning(frames: Frames, rest: list[list[int]], others: Sequence[int], usual: float) -> int | None:
+    """Give the winning tile: a single one outside the concealed row, the one crosswise, or one at an end with a gap.
+
+    Where several may be it, a drawn tile is more likely the one further off, aslant, or at the right end.
+    """
     concealed = [i for part in rest for i in part]
     if len(concealed) < 2:
         return None
@@ -226,9 +229,10 @@ def _winning(names: Sequence[str], frames: Frames, rest: list[list[int]], usual:
         turned = [i for i in concealed if i not in turned]
     if len(turned) == 1 and (len(concealed) > 2 or turned[0] != main[0]):
         return turned[0]
-    single = [part[0] for part in rest if len(part) == 1 and part is not main]
-    apart = [(OWN_ROW + frames.distance(i, [j for j in concealed if j != i]), i) for i in single]
+    single = [part[0] for part in rest if len(part) == 1 and (part is not main or len(concealed) == 2)]
+    apart = [(OWN_ROW + frames.distance(i, [j for j in (*concealed, *others) if j != i]), i) for i in single]
     if len(main) > 1:
-        ends = [(gap_between(frames, *main[-2:]), main[-1]), (gap_between(frames, *main[:2]), main[0])]
-        apart += [(gap, tile) for gap, tile in ends if gap > usual + APART]
-    return max(apart)[1] if apart else None
+        ends = [(gap_between(frames, *main[-2:]) + RIGHT, main[-1]), (gap_between(frames, *main[:2]), main[0])]
+        apart += [(gap, tile) for gap, tile in ends if gap > usual + APART + RIGHT * (tile == main[-1])]
+    upright = main[len(main) // 2] if len(main) > 1 else others[0] if others else main[0]
+    return max((gap + frames.turned(upright, tile) / TURN_UNIT, tile) for gap, tile in apart)[1] if apart else None
