@@ -3,6 +3,7 @@
 from importlib.util import find_spec
 
 import pytest
+from hypothesis import settings
 
 from scorer.examples import facts_of, view_of
 
@@ -11,6 +12,10 @@ collect_ignore_glob = ["api/migrations/*", "hatch_build.py", "tests/bench/*"]
 if find_spec("torch") is None:
     # The doctests of `training` need its extra; everything else runs without.
     collect_ignore_glob.append("training/*")
+
+# How long an example takes says more of the machine's other work than of ours.
+settings.register_profile("tailens", deadline=None)
+settings.load_profile("tailens")
 
 
 @pytest.fixture(autouse=True)

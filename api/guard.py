@@ -45,7 +45,7 @@ class BodyLimit:
             headers={"connection": "close"},
         )
         stated = Headers(scope=scope).get("content-length", "")
-        if stated.isdigit() and (len(stated) > 18 or int(stated) > limit):
+        if stated.isascii() and stated.isdigit() and (len(stated) > 18 or int(stated) > limit):
             await refuse(refusal, scope, receive, send, patience=limit)
             return
 

@@ -64,15 +64,14 @@ class Readings:
         Raises:
             ApiError: the photo can't be read, or too many wait; nothing is stored then.
         """
-        raw = upload.read()
         reading_id = self.new_id()
-        fingerprint = hashlib.sha256(raw).hexdigest()
+        fingerprint = hashlib.file_digest(upload, "sha256").hexdigest()
         if key is not None:
             with self.database.read() as session:
                 before = answered(session, ReadingRow, key=key, call="readings", fingerprint=fingerprint)
             if before is not None:
                 return before
-        document, stored = self._look(raw, reading_id)
+        document, stored = self._look(upload, reading_id)
         self.photos.put(reading_id, stored)
         try:
             with self.database.write() as session:
@@ -98,10 +97,12 @@ class Readings:
                 return row
         raise ApiError("reading_unknown")
 
-    def _look(self, raw: bytes, reading_id: str) -> tuple[dict[str, Any], bytes]:
+    def _look(self, upload: BinaryIO, reading_id: str) -> tuple[dict[str, Any], bytes]:
         try:
             with self.eye.turn() as reader:
-                photo = load_photo(raw)
+                # Only now into memory: those that wait stay in their temporary files.
+                upload.seek(0)
+                photo = load_photo(upload)
                 document = reader.read(photo, name=reading_id).to_document()
                 return document, encode_stored(photo)
         except PhotoError as error:
