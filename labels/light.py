@@ -147,8 +147,7 @@ def photograph(rng: np.random.Generator, image: Image, *, tile_height: float, ha
         image = np.asarray(cv2.addWeighted(image, 1 + amount, soft, -amount, 0), np.uint8)
     if rng.random() < 0.7:
         quality = int(100 - rng.uniform(3, 55) * hard)
-        _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        image = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+        image = compress(image, quality)
     return image
 
 
@@ -174,3 +173,9 @@ def _blurred(rng: np.random.Generator, image: Image, tile_height: float, hard: f
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         image = np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)
     return image
+
+
+def compress(image: Image, quality: int) -> Image:
+    """Give a picture as a JPEG of that quality keeps it."""
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

@@ -37,8 +37,12 @@ SPLIT_SEED = 7
 def main() -> int:
     """Run the stages that are not done yet."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__.split("\n")[0])
-    parser.add_argument("--photos", type=Path, default=Path("../shared/photos"), help="labelled photos in the documented form")
-    parser.add_argument("--crops", type=Path, default=Path("../shared/crops"), help="single-tile pictures in the documented form")
+    parser.add_argument(
+        "--photos", type=Path, default=Path("../shared/photos"), help="labelled photos in the documented form"
+    )
+    parser.add_argument(
+        "--crops", type=Path, default=Path("../shared/crops"), help="single-tile pictures in the documented form"
+    )
     parser.add_argument("--work", type=Path, default=Path(".training"), help="checkpoints and in-between results")
     parser.add_argument("--out", type=Path, default=models.FOLDER, help="where the ONNX files and cards go")
     parser.add_argument("--locator-steps", type=int, default=2700)
@@ -76,21 +80,31 @@ def make_classifier(
     shop = shop_patches(crops) + drawn_patches()
     print("classifier: single tiles", flush=True)
     first = train(
-        Classifier(len(CLASSES)), Pool(shop).batch, classifier_loss, steps=900, peak=3e-3, checkpoint=work / "first.pt",
+        Classifier(len(CLASSES)),
+        Pool(shop).batch,
+        classifier_loss,
+        steps=900,
+        peak=3e-3,
+        checkpoint=work / "first.pt",
         decay=0.99,
     )
     known = corners([*learnt, *held], work, out, first)
     patches = photo_patches(learnt, known)
     print(f"classifier: {len(patches)} faces from photos, {len(shop)} single tiles", flush=True)
     net = train(
-        Classifier(len(CLASSES)), Pool(shop + patches).batch, classifier_loss, steps=steps, peak=3e-3,
-        checkpoint=work / "classifier.pt", start=work / "first.pt",
+        Classifier(len(CLASSES)),
+        Pool(shop + patches).batch,
+        classifier_loss,
+        steps=steps,
+        peak=3e-3,
+        checkpoint=work / "classifier.pt",
+        start=work / "first.pt",
     )
     export_classifier(net, photo_patches(held, known), out, {"steps": steps, "seed": 1})
 
 
 def corners(photos: Sequence[LabelledPhoto], work: Path, out: Path, first: nn.Module) -> Corners:
-    """Give each labelled face's corners as the locator sees them, numbered from the printed top left where that is plain."""
+    """Give each labelled face's corners as the locator sees them, numbered from the printed top left where known."""
     kept = work / "corners.json"
     if not kept.exists():
         print("corners of the labelled faces", flush=True)

@@ -36,5 +36,9 @@ def calibration_error(chances: np.ndarray, names: np.ndarray) -> float:
     sure = chances.max(axis=1)
     right = chances.argmax(axis=1) == names
     which = np.minimum((sure * BINS).astype(int), BINS - 1)
-    parts = [abs(float(sure[which == b].mean() - right[which == b].mean())) * float((which == b).mean()) for b in range(BINS) if (which == b).any()]
+    parts = [
+        abs(float(sure[which == b].mean() - right[which == b].mean())) * float((which == b).mean())
+        for b in range(BINS)
+        if (which == b).any()
+    ]
     return float(sum(parts))

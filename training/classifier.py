@@ -13,15 +13,14 @@ from torch import Tensor, nn
 from labels.photoset import LabelledPhoto
 from scorer import BACK
 from training.crops import CLASSES, NONE, Corners, Patch, cut, draw, full_size, label_key, turned, upright_box, warp
-from training.nets import Classifier
-from training.run import Batch, train
+from training.run import Batch
 
 BATCH = 64
 KINDS, SHARES = ("face", "blank", BACK, NONE), (0.85, 0.04, 0.05, 0.06)
 
 
 def photo_patches(photos: Sequence[LabelledPhoto], corners: Corners | None = None) -> list[Patch]:
-    """Cut out every whole labelled face; `corners` gives better corners than the label's box, and turns, where known."""
+    """Cut out every whole labelled face; `corners` gives better corners than the label's box, and turns."""
     known = corners or {}
     patches = []
     for photo in photos:
@@ -55,7 +54,11 @@ class Pool:
         """Draw a batch: pixels N x 3 x S x S bytes, class indices, turns (-1 unknown)."""
         drawn = [draw(rng, self.pick(rng), str(rng.choice(KINDS, p=SHARES))) for _ in range(BATCH)]
         pixels = np.stack([d[0] for d in drawn]).transpose(0, 3, 1, 2)
-        return torch.from_numpy(np.ascontiguousarray(pixels)), torch.tensor([d[1] for d in drawn]), torch.tensor([d[2] for d in drawn])
+        return (
+            torch.from_numpy(np.ascontiguousarray(pixels)),
+            torch.tensor([d[1] for d in drawn]),
+            torch.tensor([d[2] for d in drawn]),
+        )
 
 
 def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
@@ -64,7 +67,11 @@ def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     x = pixels.float().div_(255).contiguous(memory_format=torch.channels_last)
     out = net(x)
     name = nn.functional.cross_entropy(out[:, : len(CLASSES)], names, label_smoothing=0.03)
-    turn = nn.functional.cross_entropy(out[:, len(CLASSES):], turns, ignore_index=-1) if (turns >= 0).any() else out.sum() * 0
+    turn = (
+        nn.functional.cross_entropy(out[:, len(CLASSES) :], turns, ignore_index=-1)
+        if (turns >= 0).any()
+        else out.sum() * 0
+    )
     right = (out[:, : len(CLASSES)].argmax(1) == names).float().mean()
     parts = {"name": float(name.detach()), "turn": float(turn.detach()), "right": float(right)}
     return name + 0.3 * turn, parts
@@ -79,13 +86,13 @@ def log_probabilities(net: nn.Module, patches: list[Patch]) -> np.ndarray:
         some = [warp(p.pixels, turned(p.corners, turn)) for p in patches[first : first + 64] for turn in range(4)]
         x = torch.from_numpy(np.stack(some)).permute(0, 3, 1, 2).float() / 255
         y = net(x)
-        split = [y[:, : len(CLASSES)].log_softmax(1), y[:, len(CLASSES):].log_softmax(1)]
+        split = [y[:, : len(CLASSES)].log_softmax(1), y[:, len(CLASSES) :].log_softmax(1)]
         out.append(torch.cat(split, 1).view(-1, 4, len(CLASSES) + 4).numpy())
     return np.concatenate(out)
 
 
 def with_turns(net: nn.Module, patches: list[Patch], sure: float = 0.8) -> list[Patch]:
-    """Number each patch's corners from its printed top left where the network, knowing the name, is sure of the turn."""
+    """Number each patch's corners from its printed top left where the network, knowing the name, is sure."""
     table = log_probabilities(net, patches)
     known = []
     for patch, rows in zip(patches, table, strict=True):
@@ -108,5 +115,5 @@ def accuracy(net: nn.Module, patches: list[Patch]) -> tuple[float, float]:
     names = np.array([CLASSES.index(p.tile) for p in patches])
     right = table[:, : len(CLASSES)].argmax(1) == names
     known = np.array([p.turn_known for p in patches])
-    upright = table[known, len(CLASSES):].argmax(1) == 0
+    upright = table[known, len(CLASSES) :].argmax(1) == 0
     return float(right.mean()), float(upright.mean()) if known.any() else 0.0

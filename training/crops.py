@@ -6,19 +6,22 @@ import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from labels.faces import Style
+from labels.light import compress
 from labels.raster import drawn_design
 from scorer import BACK, TILES
 from vision.photo import load_photo
 
-Image = NDArray[np.uint8]
+Image = NDArray[Any]
+"""Bytes, H x W x 3, RGB; OpenCV's own types do not say that it keeps them bytes."""
 Corners = dict[str, tuple[list[list[float]], bool]]
-"""By label (see `label_key`): a face's corners in pixels of its photo, and whether the first is the printed top left."""
+"""By label (see `label_key`): a face's corners in its photo, and whether the first is the printed top left."""
 NONE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NONE)
 CROP = 64
@@ -85,7 +88,7 @@ def shop_patches(folder: Path) -> list[Patch]:
     patches = []
     with (folder / "crops.csv").open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            pixels = load_photo(folder / "images" / row["image"]).image
+            pixels: Image = load_photo(folder / "images" / row["image"]).image
             scale = min(1.0, 160.0 / pixels.shape[0])
             pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             corners = upright_box(0, 0, pixels.shape[1], pixels.shape[0])
@@ -96,7 +99,14 @@ def shop_patches(folder: Path) -> list[Patch]:
 def drawn_patches() -> list[Patch]:
     """Give the project's own drawn faces, as the sample photos and the page show them, in three colourings."""
     return [
-        Patch(face.levels[1], upright_box(0, 0, face.levels[1].shape[1], face.levels[1].shape[0]), tile, "drawn", True, True)
+        Patch(
+            face.levels[1],
+            upright_box(0, 0, face.levels[1].shape[1], face.levels[1].shape[0]),
+            tile,
+            "drawn",
+            True,
+            True,
+        )
         for style in DRAWN_STYLES
         for tile, faces in drawn_design(style).faces.items()
         for face in faces
@@ -150,7 +160,7 @@ def face_down(rng: np.random.Generator, pixels: Image) -> Image:
 def weather(rng: np.random.Generator, pixels: Image) -> Image:
     """Put a crop through a phone camera's troubles: light, colour, shadow, glare, blur, coarseness, noise, JPEG."""
     size = pixels.shape[0]
-    image = pixels.astype(np.float32)
+    image: NDArray[Any] = pixels.astype(np.float32)
     if rng.random() < 0.6:
         image = image * rng.uniform(0.85, 1.15, 3).astype(np.float32)
     if rng.random() < 0.25:
@@ -172,7 +182,7 @@ def weather(rng: np.random.Generator, pixels: Image) -> Image:
     if rng.random() < 0.3:
         mean = image.mean()
         image = (image - mean) * rng.uniform(0.5, 1.2) + mean
-    out = np.clip(image, 0, 255).astype(np.uint8)
+    out: Image = np.clip(image, 0, 255).astype(np.uint8)
     if rng.random() < 0.5:
         coarse = int(np.exp(rng.uniform(np.log(16), np.log(size))))
         small = cv2.resize(out, (coarse, max(12, int(coarse * rng.uniform(0.7, 1.3)))), interpolation=cv2.INTER_AREA)
@@ -181,7 +191,7 @@ def weather(rng: np.random.Generator, pixels: Image) -> Image:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.8))
     if rng.random() < 0.15:
         length = int(rng.integers(3, 8))
-        kernel = np.zeros((length, length), np.float32)
+        kernel: NDArray[Any] = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1.0 / length
         spin = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), rng.uniform(0, 180), 1)
         kernel = cv2.warpAffine(kernel, spin, (length, length))
@@ -190,8 +200,7 @@ def weather(rng: np.random.Generator, pixels: Image) -> Image:
         noise = rng.normal(0, rng.uniform(1, 12), out.shape)
         out = np.clip(out + noise, 0, 255).astype(np.uint8)
     if rng.random() < 0.35:
-        packed = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))])[1]
-        out = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        out = compress(out, int(rng.integers(25, 90)))
     return out
 
 
@@ -219,8 +228,11 @@ def draw(rng: np.random.Generator, patch: Patch, kind: str) -> tuple[Image, int,
         offset = rng.uniform(0.45, 0.7, 2) * rng.choice([-1, 1], 2)
         if rng.random() < 0.6:
             offset[int(rng.integers(2))] *= rng.uniform(0, 0.5)
-        corners = (corners + offset @ axes) if rng.random() < 0.6 else (
-            (corners - corners.mean(axis=0)) * rng.choice([0.4, 1.7]) + corners.mean(axis=0))
+        corners = (
+            (corners + offset @ axes)
+            if rng.random() < 0.6
+            else ((corners - corners.mean(axis=0)) * rng.choice([0.4, 1.7]) + corners.mean(axis=0))
+        )
         pixels = warp(patch.pixels, corners.astype(np.float32))
         return weather(rng, pixels), CLASSES.index(NONE), -1
     pixels = warp(patch.pixels, jitter(rng, corners))

@@ -39,14 +39,23 @@ def export_classifier(net: nn.Module, held_out: list[Patch], folder: Path, facts
     right, upright = accuracy(net, held_out)
     figures = {"faces": len(held_out), "named_right": right, "turned_right": upright, "calibration_error": error}
     given = {
-        "input": f"RGB 0..1, {CROP} x {CROP}", "classes": list(CLASSES), "temperature": temperature,
-        "held_out": figures, **facts,
+        "input": f"RGB 0..1, {CROP} x {CROP}",
+        "classes": list(CLASSES),
+        "temperature": temperature,
+        "held_out": figures,
+        **facts,
     }
     _export(net, "classifier", torch.rand(2, 3, CROP, CROP), "crops", {0: "crops"}, folder, given)
 
 
 def _export(
-    net: nn.Module, name: str, sample: torch.Tensor, given: str, axes: dict[int, str], folder: Path, facts: dict[str, Any]
+    net: nn.Module,
+    name: str,
+    sample: torch.Tensor,
+    given: str,
+    axes: dict[int, str],
+    folder: Path,
+    facts: dict[str, Any],
 ) -> None:
     """Write `folder`/`name`.onnx, large weights in half precision, and its card `name`.json.
 
@@ -60,8 +69,17 @@ def _export(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
-            net.eval(), (sample,), str(path), input_names=[given], output_names=["out"], opset_version=17, dynamo=False,
-            dynamic_axes={given: axes, "out": {axis: f"{label}_out" if axis else label for axis, label in axes.items()}},
+            net.eval(),
+            (sample,),
+            str(path),
+            input_names=[given],
+            output_names=["out"],
+            opset_version=17,
+            dynamo=False,
+            dynamic_axes={
+                given: axes,
+                "out": {axis: f"{label}_out" if axis else label for axis, label in axes.items()},
+            },
         )
     model = onnx.load(path)
     halve(model)
@@ -69,8 +87,14 @@ def _export(
     data = model.SerializeToString()
     path.write_bytes(data)
     card = {
-        "name": name, "file": path.name, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data),
-        "parameters": sum(p.numel() for p in net.parameters()), "licence": "Apache-2.0", "learnt_from": SOURCES, **facts,
+        "name": name,
+        "file": path.name,
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "bytes": len(data),
+        "parameters": sum(p.numel() for p in net.parameters()),
+        "licence": "Apache-2.0",
+        "learnt_from": SOURCES,
+        **facts,
     }
     (folder / f"{name}.json").write_text(json.dumps(card, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from labels.photoset import LabelledPhoto
-from training.crops import full_size, upright_box
+from training.crops import Image, full_size, upright_box
 from training.nets import DISTANCE_UNIT, LOCATOR_STRIDE
 from training.run import Batch
 from training.views import AREA, BOX, CELL_WEIGHT, EXACT, GLIDE, HEAT, SURE, Floats, Scene, view
@@ -69,7 +69,7 @@ class Views:
 
     def batch(self, rng: np.random.Generator) -> Batch:
         """Draw pixels N x 3 x V x V bytes and maps N x 13 x C x C."""
-        drawn = []
+        drawn: list[tuple[Image, Floats]] = []
         while len(drawn) < BATCH:
             if rng.random() < self.photo_share:
                 drawn.append(view(rng, self.photos[int(rng.choice(len(self.photos), p=self.chance))]))
@@ -88,7 +88,9 @@ def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     heat, chance = maps[:, HEAT], out[:, 0].sigmoid().clamp(1e-4, 1 - 1e-4)
     centre = heat >= 1
     # Unlabelled faces are no background: where the photo may hold one and the network sees one, nothing is learnt.
-    sure = torch.where((maps[:, SURE] > 0.4) & (maps[:, SURE] < 0.6) & (chance.detach() > 0.25), 0.0, maps[:, SURE].ceil())
+    sure = torch.where(
+        (maps[:, SURE] > 0.4) & (maps[:, SURE] < 0.6) & (chance.detach() > 0.25), 0.0, maps[:, SURE].ceil()
+    )
     found = -((1 - chance) ** 2 * chance.log())[centre].sum()
     empty = -(sure * (1 - heat) ** 4 * chance**2 * (1 - chance).log())[~centre].sum()
     count = centre.sum().clamp(min=8)
@@ -103,12 +105,17 @@ def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     exact = share * maps[:, EXACT][cells]
     slanted = exact * (maps[:, AREA][cells] < 0.95)
     where = maps[:, GLIDE].permute(0, 2, 3, 1)[cells]
-    # Near zero turn a corner jumps from one end of its side to the other: a likelihood picks an end, a distance halves it.
-    glide = nn.functional.binary_cross_entropy_with_logits(out[:, GLIDE].permute(0, 2, 3, 1)[cells], where, reduction="none")
+    # Near zero turn a corner jumps from one end of its side to the other: a likelihood picks an end, a distance
+    # would halve it.
+    glide = nn.functional.binary_cross_entropy_with_logits(
+        out[:, GLIDE].permute(0, 2, 3, 1)[cells], where, reduction="none"
+    )
     floor = -(where * where.clamp(min=1e-6).log() + (1 - where) * (1 - where).clamp(min=1e-6).log())
     glide = (glide - floor).sum(1)
     area = (out[:, AREA][cells].sigmoid() - maps[:, AREA][cells]).abs()
-    corners = (slanted * glide).sum() / slanted.sum().clamp(min=1.0) + 2 * (exact * area).sum() / exact.sum().clamp(min=1.0)
+    corners = (slanted * glide).sum() / slanted.sum().clamp(min=1.0) + 2 * (exact * area).sum() / exact.sum().clamp(
+        min=1.0
+    )
     value = focal + 1.5 * box + 0.7 * corners
     return value, {"focal": float(focal.detach()), "box": float(box.detach()), "corners": float(corners.detach())}
 

@@ -26,6 +26,7 @@ class Residual(nn.Module):
         self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
 
     def forward(self, x: Tensor) -> Tensor:
+        """Give as many channels as came in."""
         return torch.relu(x + self.second(self.first(x)))
 
 
@@ -61,6 +62,7 @@ class Locator(nn.Module):
             bias[1:5] = 1.0
 
     def forward(self, x: Tensor) -> Tensor:
+        """Give the maps."""
         x4 = self.down4(self.down2(x))
         x8 = self.down8(x4)
         x16 = self.down16(x8)
@@ -86,15 +88,23 @@ class Classifier(nn.Module):
     def __init__(self, classes: int) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 24, stride=2), conv(24, 24),
-            conv(24, 48, stride=2), Residual(48), conv(48, 48),
-            conv(48, 96, stride=2), Residual(96), conv(96, 96),
-            conv(96, 160, stride=2), Residual(160), conv(160, 192),
+            conv(3, 24, stride=2),
+            conv(24, 24),
+            conv(24, 48, stride=2),
+            Residual(48),
+            conv(48, 48),
+            conv(48, 96, stride=2),
+            Residual(96),
+            conv(96, 96),
+            conv(96, 160, stride=2),
+            Residual(160),
+            conv(160, 192),
         )
         self.drop = nn.Dropout(0.2)
         self.head = nn.Linear(192 * 2, classes + 4)
 
     def forward(self, x: Tensor) -> Tensor:
+        """Give the logits."""
         y = self.body(x)
         pooled = torch.cat([y.mean(dim=(2, 3)), y.amax(dim=(2, 3))], dim=1)
         out: Tensor = self.head(self.drop(pooled))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import math
-import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -64,8 +63,17 @@ def rate(step: int, steps: int, peak: float) -> float:
 
 
 def train(
-    net: nn.Module, make: Callable[[np.random.Generator], Batch], loss: Callable[[nn.Module, Batch], tuple[Tensor, dict[str, float]]],
-    *, steps: int, peak: float, checkpoint: Path, seed: int = 1, workers: int = 1, decay: float = 0.998, start: Path | None = None,
+    net: nn.Module,
+    make: Callable[[np.random.Generator], Batch],
+    loss: Callable[[nn.Module, Batch], tuple[Tensor, dict[str, float]]],
+    *,
+    steps: int,
+    peak: float,
+    checkpoint: Path,
+    seed: int = 1,
+    workers: int = 1,
+    decay: float = 0.998,
+    start: Path | None = None,
     report: int = 100,
 ) -> nn.Module:
     """Train `net` for `steps` batches, resuming from `checkpoint` where it exists; gives the averaged network.
@@ -84,7 +92,9 @@ def train(
         average.net.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
         first = state["step"]
-    loader = DataLoader(Endless(make, seed, first), batch_size=None, num_workers=workers, prefetch_factor=4 if workers else None)
+    loader = DataLoader(
+        Endless(make, seed, first), batch_size=None, num_workers=workers, prefetch_factor=4 if workers else None
+    )
     net.train()
     began, sums = time.monotonic(), dict[str, float]()
     for step, batch in zip(range(first, steps), loader, strict=False):
@@ -103,8 +113,12 @@ def train(
             text = " ".join(f"{name} {total / report:.4f}" for name, total in sums.items())
             print(f"step {step + 1}/{steps} {text} {(steps - step - 1) / done / 60:.1f} min left", flush=True)
             sums.clear()
-            state = {"net": net.state_dict(), "average": average.net.state_dict(),
-                     "optimiser": optimiser.state_dict(), "step": step + 1}
+            state = {
+                "net": net.state_dict(),
+                "average": average.net.state_dict(),
+                "optimiser": optimiser.state_dict(),
+                "step": step + 1,
+            }
             torch.save(state, checkpoint.with_suffix(".part"))
-            os.replace(checkpoint.with_suffix(".part"), checkpoint)
+            checkpoint.with_suffix(".part").replace(checkpoint)
     return average.net

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from labels.light import compress
+from training.crops import Image
 from training.nets import LOCATOR_CHANNELS, LOCATOR_STRIDE
 
-Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 VIEW = 320
 CELLS = VIEW // LOCATOR_STRIDE
@@ -52,7 +53,11 @@ def view(rng: np.random.Generator, scene: Scene) -> tuple[Image, Floats]:
         reach = VIEW / 2 / scale
         if rng.random() < 0.8:
             for axis, limit in enumerate((width, height)):
-                focus[axis] = np.clip(focus[axis], reach, limit - reach) if limit > 2 * reach else np.clip(focus[axis], limit - reach, reach)
+                focus[axis] = (
+                    np.clip(focus[axis], reach, limit - reach)
+                    if limit > 2 * reach
+                    else np.clip(focus[axis], limit - reach, reach)
+                )
     else:
         scale = float(np.exp(rng.uniform(np.log(0.4), np.log(1.5))))
         focus = rng.uniform(0, 1, 2) * [width, height]
@@ -72,9 +77,11 @@ def view(rng: np.random.Generator, scene: Scene) -> tuple[Image, Floats]:
     move = VIEW / 2 - linear @ focus
     matrix = np.hstack([linear / shrink, move[:, None]]).astype(np.float32)
     border = tuple(int(c) for c in rng.integers(0, 256, 3)) if rng.random() < 0.5 else (0, 0, 0)
-    image = cv2.warpAffine(pixels, matrix, (VIEW, VIEW), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border)
-    place = lambda corners: (corners @ linear.T + move).astype(np.float32)  # noqa: E731
-    maps = targets(place(scene.faces), scene.exact, place(scene.unsure), scene.complete)
+    image = cv2.warpAffine(
+        pixels, matrix, (VIEW, VIEW), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border
+    )
+    faces, unsure = ((c @ linear.T + move).astype(np.float32) for c in (scene.faces, scene.unsure))
+    maps = targets(faces, scene.exact, unsure, scene.complete)
     return camera(rng, image), maps
 
 
@@ -86,6 +93,7 @@ def camera(rng: np.random.Generator, pixels: Image) -> Image:
     if rng.random() < 0.2:
         grey = rng.uniform(0.2, 1)
         image = image * (1 - grey) + image.mean(axis=2, keepdims=True) * grey
+    out: Image
     if rng.random() < 0.7:
         table = (255 * (np.arange(256) / 255.0) ** rng.uniform(0.6, 1.7) * rng.uniform(0.6, 1.2)).clip(0, 255)
         out = table[np.clip(image, 0, 255).astype(np.uint8)].astype(np.uint8)
@@ -94,15 +102,16 @@ def camera(rng: np.random.Generator, pixels: Image) -> Image:
     if rng.random() < 0.2:
         angle = rng.uniform(0, 2 * np.pi)
         yy, xx = np.mgrid[0:VIEW, 0:VIEW].astype(np.float32) / VIEW - 0.5
-        edge = 1 / (1 + np.exp(-(np.cos(angle) * xx + np.sin(angle) * yy - rng.uniform(-0.4, 0.4)) * rng.choice([4.0, 60.0])))
+        edge = 1 / (
+            1 + np.exp(-(np.cos(angle) * xx + np.sin(angle) * yy - rng.uniform(-0.4, 0.4)) * rng.choice([4.0, 60.0]))
+        )
         out = (out * (1 - rng.uniform(0.2, 0.6) * edge[..., None])).astype(np.uint8)
     if rng.random() < 0.25:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.6))
     if rng.random() < 0.3:
         out = np.clip(out + rng.normal(0, rng.uniform(1, 10), out.shape), 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
-        packed = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 90))])[1]
-        out = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        out = compress(out, int(rng.integers(30, 90)))
     return out
 
 
@@ -146,7 +155,9 @@ def targets(faces: Floats, exact: NDArray[np.bool_], unsure: Floats, complete: b
         if not len(yy):
             continue
         yy, xx = yy + y0, xx + x0
-        maps[BOX, yy, xx] = np.maximum(1.0, np.stack([centre[xx] - low[0], centre[yy] - low[1], high[0] - centre[xx], high[1] - centre[yy]]))
+        maps[BOX, yy, xx] = np.maximum(
+            1.0, np.stack([centre[xx] - low[0], centre[yy] - low[1], high[0] - centre[xx], high[1] - centre[yy]])
+        )
         maps[CELL_WEIGHT, yy, xx] = 1.0 / len(yy)
         maps[EXACT, yy, xx] = float(known)
         if known:
@@ -169,10 +180,15 @@ def gliding(corners: Floats) -> tuple[Floats, float]:
     size = np.maximum(high - low, 1e-3)
     top, right = corners[corners[:, 1].argmin()], corners[corners[:, 0].argmax()]
     bottom, left = corners[corners[:, 1].argmax()], corners[corners[:, 0].argmin()]
-    glide = np.array([
-        (top[0] - low[0]) / size[0], (right[1] - low[1]) / size[1],
-        (high[0] - bottom[0]) / size[0], (high[1] - left[1]) / size[1],
-    ], np.float32)
+    glide = np.array(
+        [
+            (top[0] - low[0]) / size[0],
+            (right[1] - low[1]) / size[1],
+            (high[0] - bottom[0]) / size[0],
+            (high[1] - left[1]) / size[1],
+        ],
+        np.float32,
+    )
     x, y = corners[:, 0], corners[:, 1]
     area = 0.5 * abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))))
     return glide, min(1.0, area / float(size.prod()))

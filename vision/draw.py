@@ -9,7 +9,11 @@ from vision.photo import Pixels
 from vision.reading import TableReading
 
 COLOURS: dict[str, tuple[int, int, int]] = {
-    "concealed": (0, 150, 90), "meld": (30, 100, 220), "flower": (200, 60, 160), "winning": (230, 120, 0), "other": (130, 130, 130),
+    "concealed": (0, 150, 90),
+    "meld": (30, 100, 220),
+    "flower": (200, 60, 160),
+    "winning": (230, 120, 0),
+    "other": (130, 130, 130),
 }
 UNSURE = 0.6
 

@@ -93,8 +93,8 @@ def decode(maps: Floats) -> tuple[Floats, Floats]:
     cx, cy = (xs + 0.5) * STRIDE, (ys + 0.5) * STRIDE
     x0, y0, x1, y1 = cx - left, cy - top, cx + right, cy + bottom
     wide, high = x1 - x0, y1 - y0
-    glide = 1 / (1 + np.exp(-told[5:9]))
-    area = 1 / (1 + np.exp(-told[9]))
+    glide = np.asarray(1 / (1 + np.exp(-told[5:9])), np.float32)
+    area = np.asarray(1 / (1 + np.exp(-told[9])), np.float32)
     lean, sure = consistent(glide, area)
     box = np.stack([x0, y0, x1, y0, x1, y1, x0, y1], axis=1).reshape(-1, 4, 2)
     slanted = np.stack(
@@ -114,11 +114,11 @@ def consistent(glide: Floats, area: Floats) -> tuple[Floats, NDArray[np.bool_]]:
     until the area fits; where they lean nowhere, or the face nearly fills its extent, the extent serves (False).
     """
     middle = glide.mean(axis=0)
-    end = np.where(middle < 0.5, 0.0, 1.0)
+    end = np.where(middle < 0.5, np.float32(0), np.float32(1))
     low, high = np.zeros_like(area), np.ones_like(area)
     for _ in range(12):
         keep = (low + high) / 2
-        enough = inscribed(end + (glide - end) * keep) >= area
+        enough = inscribed(np.asarray(end + (glide - end) * keep, np.float32)) >= area
         low, high = np.where(enough, keep, low), np.where(enough, high, keep)
     moved = np.where(inscribed(glide) >= area - 0.08, glide, end + (glide - end) * low)
     sure = (area < 0.9) & ((np.abs(middle - 0.5) > 0.1) | (area < 0.65))

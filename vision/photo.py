@@ -10,7 +10,7 @@ import io
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 import numpy as np
 import pi_heif
@@ -20,7 +20,8 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from vision.errors import PhotoError
 
 Pixels = NDArray[np.uint8]
-Source = str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | Image.Image | NDArray[Any] | "Photo"
+Data: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes]
+Source: TypeAlias = "Data | Image.Image | NDArray[Any] | Photo"
 
 MAX_BYTES = 100 * 2**20
 MAX_PIXELS = 50_000_000
@@ -51,7 +52,7 @@ class Photo:
     @property
     def scale(self) -> float:
         """Give pixels of `image` per pixel of the photo, 1 or less."""
-        return self.image.shape[1] / self.width
+        return float(self.image.shape[1] / self.width)
 
 
 def load_photo(source: Source) -> Photo:
@@ -71,7 +72,9 @@ def load_photo(source: Source) -> Photo:
     if not data:
         raise PhotoError("photo_empty", "the file is empty")
     if len(data) > MAX_BYTES:
-        raise PhotoError("photo_too_large", f"the file has more than {MAX_BYTES} bytes", bytes=len(data), limit=MAX_BYTES)
+        raise PhotoError(
+            "photo_too_large", f"the file has more than {MAX_BYTES} bytes", bytes=len(data), limit=MAX_BYTES
+        )
     return _from_bytes(data)
 
 
@@ -82,7 +85,7 @@ def encode_stored(photo: Photo, *, quality: int = 90) -> bytes:
     return out.getvalue()
 
 
-def _bytes_of(source: str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes]) -> bytes:
+def _bytes_of(source: Data) -> bytes:
     """Read at most one byte over the limit."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source)
@@ -128,15 +131,20 @@ def _check_size(picture: Image.Image, size: tuple[int, int]) -> None:
     if not width or not height:
         raise PhotoError("photo_empty", "the picture has no pixels")
     if min(width, height) < MIN_SIDE:
-        raise PhotoError("photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", width=width, height=height)
+        raise PhotoError(
+            "photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", width=width, height=height
+        )
     limit = MAX_PIXELS
     if picture.format in ("JPEG", "MPO"):
         limit = MAX_PIXELS_PROGRESSIVE_JPEG if picture.info.get("progressive") else MAX_PIXELS_JPEG
     if width * height > limit:
         megapixels = limit // 1_000_000
         raise PhotoError(
-            "photo_too_large", f"{width} x {height} pixels: the limit is {megapixels} megapixels",
-            width=width, height=height, limit=limit,
+            "photo_too_large",
+            f"{width} x {height} pixels: the limit is {megapixels} megapixels",
+            width=width,
+            height=height,
+            limit=limit,
         )
 
 
@@ -183,8 +191,15 @@ def _from_array(array: NDArray[Any]) -> Photo:
     pixels = np.repeat(array, 3, axis=2) if array.shape[2] == 1 else array[..., :3]
     height, width = pixels.shape[:2]
     if min(width, height) < MIN_SIDE:
-        raise PhotoError("photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", width=width, height=height)
+        raise PhotoError(
+            "photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", width=width, height=height
+        )
     if width * height > MAX_PIXELS:
-        raise PhotoError("photo_too_large", f"{width} x {height} pixels: the limit is {MAX_PIXELS // 1_000_000} megapixels",
-                         width=width, height=height, limit=MAX_PIXELS)
+        raise PhotoError(
+            "photo_too_large",
+            f"{width} x {height} pixels: the limit is {MAX_PIXELS // 1_000_000} megapixels",
+            width=width,
+            height=height,
+            limit=MAX_PIXELS,
+        )
     return Photo(np.ascontiguousarray(pixels), width, height)

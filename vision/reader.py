@@ -46,7 +46,12 @@ class Reader:
         self._rules = load_rules("taiwan")
 
     def read(
-        self, photo: Source, *, rules: RuleSet | None = None, name: str | None = None, times: dict[str, float] | None = None
+        self,
+        photo: Source,
+        *,
+        rules: RuleSet | None = None,
+        name: str | None = None,
+        times: dict[str, float] | None = None,
     ) -> TableReading:
         """Read one photo: a path, bytes, file object, Pillow image, RGB array or `Photo`.
 
@@ -123,14 +128,20 @@ def _reading(photo: Photo, name: str, faces: list[Face], namings: list[Naming], 
     assembly = assemble(names, corners)
     tiles = tuple(
         ReadTile(
-            tile=r[0][0], confidence=r[0][1] * face.confidence**0.25, corners=c, role=role,
-            hand=0 if assembly.hand is not None and role != "other" else None, alternatives=tuple(r[1:]),
+            tile=r[0][0],
+            confidence=r[0][1] * face.confidence**0.25,
+            corners=c,
+            role=role,
+            hand=0 if assembly.hand is not None and role != "other" else None,
+            alternatives=tuple(r[1:]),
         )
         for r, (face, _), c, role in zip(ranked, seen, corners, assembly.roles, strict=True)
     )
     hands = _hands(names, ranked, assembly, rules)
     repeated = too_many([t.tile for t in tiles if t.role != "other"]) if assembly.hand is not None else []
-    return TableReading(name, photo.width, photo.height, tiles, hands, advise(photo, tiles, assembly.hand, repeated, rules))
+    return TableReading(
+        name, photo.width, photo.height, tiles, hands, advise(photo, tiles, assembly.hand, repeated, rules)
+    )
 
 
 def _ranked(naming: Naming) -> list[tuple[str, float]]:
@@ -139,10 +150,10 @@ def _ranked(naming: Naming) -> list[tuple[str, float]]:
     return [(CLASSES[i], float(naming.chances[i])) for i in order]
 
 
-def _hands(names: list[str], ranked: list[list[tuple[str, float]]], assembly: Assembly, rules: RuleSet) -> tuple[ReadHand, ...]:
+def _hands(
+    names: list[str], ranked: list[list[tuple[str, float]]], assembly: Assembly, rules: RuleSet
+) -> tuple[ReadHand, ...]:
     if assembly.hand is None:
         return ()
     other = suggest(names, ranked, assembly, rules)
     return (ReadHand(str(assembly.hand), is_legal(assembly.hand, rules), other),)
-
-

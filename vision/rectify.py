@@ -40,7 +40,7 @@ def rectify(photo: Photo, corners: NDArray[np.float32], size: int = TILE_SIZE) -
     if shrink < 0.77:
         wide, high_ = max(1, round(piece.shape[1] * shrink)), max(1, round(piece.shape[0] * shrink))
         points = points * np.array([wide / piece.shape[1], high_ / piece.shape[0]], np.float32)
-        piece = cv2.resize(piece, (wide, high_), interpolation=cv2.INTER_AREA)
+        piece = np.asarray(cv2.resize(piece, (wide, high_), interpolation=cv2.INTER_AREA), np.uint8)
     square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     matrix = cv2.getPerspectiveTransform(points.astype(np.float32), square)
     crop = cv2.warpPerspective(piece, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -30,14 +30,27 @@ def encoded(pixels: NDArray[np.uint8], form: str, **options: Any) -> bytes:
 def corner_colours(pixels: NDArray[np.uint8]) -> NDArray[np.int64]:
     """The mean colours of the picture's quarters: top left, top right, bottom left, bottom right."""
     height, width = pixels.shape[:2]
-    middles = [(height // 4, width // 4), (height // 4, 3 * width // 4), (3 * height // 4, width // 4), (3 * height // 4, 3 * width // 4)]
+    middles = [
+        (height // 4, width // 4),
+        (height // 4, 3 * width // 4),
+        (3 * height // 4, width // 4),
+        (3 * height // 4, 3 * width // 4),
+    ]
     return np.array([pixels[y - 3 : y + 3, x - 3 : x + 3].reshape(-1, 3).mean(axis=0) for y, x in middles]).astype(int)
 
 
 def with_orientation(pixels: NDArray[np.uint8], orientation: int) -> bytes:
     """A JPEG stored turned, whose EXIF orientation turns it back."""
-    undo = {1: None, 2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
-            5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE, 8: Image.Transpose.ROTATE_270}
+    undo = {
+        1: None,
+        2: Image.Transpose.FLIP_LEFT_RIGHT,
+        3: Image.Transpose.ROTATE_180,
+        4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE,
+        6: Image.Transpose.ROTATE_90,
+        7: Image.Transpose.TRANSVERSE,
+        8: Image.Transpose.ROTATE_270,
+    }
     picture = Image.fromarray(pixels)
     how = undo[orientation]
     stored = picture if how is None else picture.transpose(how)
@@ -67,4 +80,6 @@ def png_header(width: int, height: int) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 1000)) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 1000)) + chunk(b"IEND", b"")
+    )

@@ -22,7 +22,14 @@ def maps_with(*faces: NDArray[np.float32], heat: float = 6.0) -> NDArray[np.floa
         top, right = corners[corners[:, 1].argmin()], corners[corners[:, 0].argmax()]
         bottom, left = corners[corners[:, 1].argmax()], corners[corners[:, 0].argmin()]
         size = high - low
-        share = np.array([(top[0] - low[0]) / size[0], (right[1] - low[1]) / size[1], (high[0] - bottom[0]) / size[0], (high[1] - left[1]) / size[1]])
+        share = np.array(
+            [
+                (top[0] - low[0]) / size[0],
+                (right[1] - low[1]) / size[1],
+                (high[0] - bottom[0]) / size[0],
+                (high[1] - left[1]) / size[1],
+            ]
+        )
         share = np.clip(share, 1e-4, 1 - 1e-4)
         maps[5:9, cy, cx] = np.log(share / (1 - share))
         x, y = corners[:, 0], corners[:, 1]

@@ -11,7 +11,12 @@ from vision.rectify import TILE_SIZE, rectify
 def quarters() -> np.ndarray:
     """A square whose quarters are red, green, blue and white, clockwise from the top left."""
     face = np.zeros((80, 80, 3), np.uint8)
-    face[:40, :40], face[:40, 40:], face[40:, 40:], face[40:, :40] = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
+    face[:40, :40], face[:40, 40:], face[40:, 40:], face[40:, :40] = (
+        (255, 0, 0),
+        (0, 255, 0),
+        (0, 0, 255),
+        (255, 255, 255),
+    )
     return face
 
 
@@ -45,7 +50,9 @@ def test_a_face_comes_out_upright_from_its_own_corners(corners: list[list[int]])
 def test_corners_are_in_pixels_of_the_photo_as_taken_not_of_the_reduced_one() -> None:
     quad = np.array([[100, 80], [180, 80], [180, 190], [100, 190]], np.float32)
     whole = photo_with(quad)
-    half = Photo(np.asarray(cv2.resize(whole.image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8), 400, 300)
+    half = Photo(
+        np.asarray(cv2.resize(whole.image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8), 400, 300
+    )
     assert np.abs(rectify(half, quad).astype(int) - rectify(whole, quad)).mean() < 12
 
 
