@@ -111,7 +111,7 @@ def camera(rng: np.random.Generator, pixels: Image) -> Image:
     if rng.random() < 0.3:
         out = np.clip(out + rng.normal(0, rng.uniform(1, 10), out.shape), 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
-        out = compress(out, int(rng.integers(30, 90)))
+        out = compress(np.asarray(out, np.uint8), int(rng.integers(30, 90)))
     return out
 
 
