@@ -19,9 +19,10 @@ from api.app import create_app
 from api.client import Client
 from api.drawing import draw_to
 from api.screens import make_console, reading_screen, sheet_screen
-from api.serving import ServiceError, invitation, require_page, running_service
+from api.serving import invitation, require_page, running_service
 from api.settings import settings_from
-from vision import PhotoError, Reader, load_photo
+from scorer import TaiLensError
+from vision import Reader, load_photo
 
 SAMPLES = Path(__file__).resolve().parent.parent / "datasets" / "samples"
 OUT = Path("demo-out")
@@ -62,6 +63,9 @@ def demo(
     """Read and score a photo, then serve the phone page."""
     console = make_console()
     chosen = photo or min(SAMPLES.glob("*.jpg"))
+    if not chosen.is_file():
+        console.print(Text(f"demo: there is no file {chosen}", style="red"))
+        raise typer.Exit(2)
     if photo is None:
         console.print(Text("A synthetic sample photo, drawn by this project's renderer:", style="dim"))
     try:
@@ -75,7 +79,7 @@ def demo(
                 print("Ctrl-C stops the service.", flush=True)
                 with suppress(KeyboardInterrupt):
                     threading.Event().wait()
-    except (ServiceError, PhotoError, OSError) as error:
+    except (TaiLensError, OSError) as error:
         console.print(Text(f"demo: {error}", style="red"))
         raise typer.Exit(3) from error
     if not scored:
