@@ -12,6 +12,7 @@ from api.answered import answer_once, answered
 from api.database import Database
 from api.errors import ApiError
 from api.photos import PhotoFolder, is_id
+from api.settings import MEGABYTE
 from api.tables import ReadingRow
 from vision import PhotoError, Reader, encode_stored, load_photo
 
@@ -65,7 +66,7 @@ class Readings:
             ApiError: the photo can't be read, or too many wait; nothing is stored then.
         """
         reading_id = self.new_id()
-        fingerprint = hashlib.file_digest(upload, "sha256").hexdigest()
+        fingerprint = fingerprint_of(upload)
         if key is not None:
             with self.database.read() as session:
                 before = answered(session, ReadingRow, key=key, call="readings", fingerprint=fingerprint)
@@ -107,3 +108,11 @@ class Readings:
                 return document, encode_stored(photo)
         except PhotoError as error:
             raise ApiError(error.code, error.message, detail=error.detail) from error
+
+
+def fingerprint_of(file: BinaryIO) -> str:
+    """Give the SHA-256 of a file, a piece at a time."""
+    digest = hashlib.sha256()
+    while piece := file.read(MEGABYTE):
+        digest.update(piece)
+    return digest.hexdigest()
