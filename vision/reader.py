@@ -25,6 +25,8 @@ from vision.rectify import rectify
 from vision.suggest import suggest
 
 ALTERNATIVES = 5
+FAINT = 0.3
+"""Confidence under which what was seen is rather no tile; chosen on held-out training photos."""
 
 
 class Reader:
@@ -121,23 +123,28 @@ def _crops(photo: Photo, faces: list[Face]) -> tuple[list[Face], list[NDArray[np
 def _reading(photo: Photo, name: str, faces: list[Face], namings: list[Naming], rules: RuleSet) -> TableReading:
     """Put located and named faces together to a reading; what the classifier calls no face is dropped."""
     no_face = CLASSES.index(NO_FACE)
-    seen = [(f, n) for f, n in zip(faces, namings, strict=True) if int(n.chances.argmax()) != no_face]
-    corners = np.array([np.roll(f.corners, -n.turn, axis=0) for f, n in seen], np.float32).reshape(-1, 4, 2)
-    ranked = [_ranked(n) for _, n in seen]
-    names = [r[0][0] for r in ranked]
-    assembly = assemble(names, corners)
+    seen = []
+    for face, naming in zip(faces, namings, strict=True):
+        ranked = _ranked(naming)
+        confidence = ranked[0][1] * face.confidence**0.25
+        if int(naming.chances.argmax()) != no_face and confidence >= FAINT:
+            seen.append((np.roll(face.corners, -naming.turn, axis=0), ranked, confidence))
+    corners = np.array([c for c, _, _ in seen], np.float32).reshape(-1, 4, 2)
+    alternatives = [r for _, r, _ in seen]
+    names = [r[0][0] for r in alternatives]
+    assembly = assemble(names, corners, rules.shapes.tiles)
     tiles = tuple(
         ReadTile(
-            tile=r[0][0],
-            confidence=r[0][1] * face.confidence**0.25,
-            corners=c,
+            tile=ranked[0][0],
+            confidence=confidence,
+            corners=quad,
             role=role,
             hand=0 if assembly.hand is not None and role != "other" else None,
-            alternatives=tuple(r[1:]),
+            alternatives=tuple(ranked[1:]),
         )
-        for r, (face, _), c, role in zip(ranked, seen, corners, assembly.roles, strict=True)
+        for (quad, ranked, confidence), role in zip(seen, assembly.roles, strict=True)
     )
-    hands = _hands(names, ranked, assembly, rules)
+    hands = _hands(names, alternatives, assembly, rules)
     repeated = too_many([t.tile for t in tiles if t.role != "other"]) if assembly.hand is not None else []
     return TableReading(
         name, photo.width, photo.height, tiles, hands, advise(photo, tiles, assembly.hand, repeated, rules)
