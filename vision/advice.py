@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from scorer import Hand, RuleSet
-from vision.photo import Photo
+from vision.photo import Photo, Pixels
 from vision.reading import ReadingWarning, ReadTile
 
 WARNING_CODES = {
@@ -30,7 +30,9 @@ GLARE_SHARE = 0.12
 SHARPNESS = 4.0
 
 
-def advise(photo: Photo, tiles: Sequence[ReadTile], hand: Hand | None, repeated: Sequence[str], rules: RuleSet) -> tuple[ReadingWarning, ...]:
+def advise(
+    photo: Photo, tiles: Sequence[ReadTile], hand: Hand | None, repeated: Sequence[str], rules: RuleSet
+) -> tuple[ReadingWarning, ...]:
     """Give the warnings about one reading; `other` tiles give none."""
     if not tiles:
         dark = [_of("too_dark")] if _brightness(photo) < DARK else []
@@ -44,20 +46,19 @@ def advise(photo: Photo, tiles: Sequence[ReadTile], hand: Hand | None, repeated:
         if float(np.median([_short_side(tiles[i]) for i in mine])) < SMALL_SIDE:
             found.append(_of("too_small"))
     for i in mine:
-        code = _fault(photo, tiles[i])
-        if code:
-            found.append(_of(code, i))
+        fault = _fault(photo, tiles[i])
+        if fault:
+            found.append(_of(fault, i))
         elif tiles[i].confidence < UNSURE:
             found.append(_of("unsure", i))
     if hand is not None:
         wanted = rules.shapes.tiles
         if hand.size != wanted:
-            found.append(
-                ReadingWarning(
-                    "hand_incomplete" if hand.size < wanted else "hand_too_large", f"{hand.size} of {wanted} tiles were found"
-                )
-            )
-    found += [ReadingWarning("too_many_of_a_kind", f"{name} was read more often than a set has it") for name in repeated]
+            code = "hand_incomplete" if hand.size < wanted else "hand_too_large"
+            found.append(ReadingWarning(code, f"{hand.size} of {wanted} tiles were found"))
+    found += [
+        ReadingWarning("too_many_of_a_kind", f"{name} was read more often than a set has it") for name in repeated
+    ]
     return tuple(found)
 
 
@@ -77,13 +78,13 @@ def _fault(photo: Photo, tile: ReadTile) -> str | None:
     if middle.size and float((middle.min(axis=2) >= 253).mean()) > GLARE_SHARE and float(middle.mean()) < 225:
         return "glare"
     if middle.size and min(middle.shape[:2]) >= 12:
-        size = cv2.resize(middle, (48, 48), interpolation=cv2.INTER_AREA)
-        if float(np.abs(cv2.Laplacian(cv2.cvtColor(size, cv2.COLOR_RGB2GRAY), cv2.CV_32F)).mean()) < SHARPNESS and tile.tile != "5z":
+        grey = cv2.cvtColor(cv2.resize(middle, (48, 48), interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
+        if tile.tile != "5z" and float(np.abs(cv2.Laplacian(grey, cv2.CV_32F)).mean()) < SHARPNESS:
             return "blurred"
     return None
 
 
-def _middle(photo: Photo, tile: ReadTile) -> np.ndarray:
+def _middle(photo: Photo, tile: ReadTile) -> Pixels:
     """Give the pixels of the tile's upright extent, its outer fifth left off."""
     points = tile.corners * photo.scale
     low, high = points.min(axis=0), points.max(axis=0)

@@ -15,7 +15,8 @@ from vision.members import members_of_hand
 from vision.plane import flatten
 from vision.reading import Role
 from vision.rows import frames_of, in_reading_order
-from vision.split import is_flower, meld_kind, split
+from vision.shapes import is_flower, is_hidden_kong, meld_kind
+from vision.split import split
 
 HAND_SIZE = 17
 
@@ -28,7 +29,7 @@ class Assembly:
         roles: of every face.
         hand: None where no hand was made out.
         members: the faces of the hand, in reading order.
-        melds: the faces of each meld.
+        melds: the faces of each meld, and of each group that lies like one though its names make none.
     """
 
     roles: tuple[Role, ...]
@@ -45,9 +46,8 @@ def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAN
         corners: N x 4 x 2, pixels of the upright photo, clockwise from the printed top left.
         size: tiles of a full hand, kongs counted as three.
 
-    A hand is the longest row of touching faces with whatever lies near it the same way up: further rows, flowers, a
-    winning tile apart or crosswise, kongs. Fewer than 11 or more than 22 such tiles are no hand: then every face is
-    `concealed` (a flower `flower`) and there is no hand.
+    A hand lies in rows, with its melds, flowers and winning tile near them and the same way up; what else lies on the
+    table gets `other`. Where no hand is made out, every face is `concealed` (a flower `flower`, a back `other`).
     """
     frames = frames_of(flatten(corners))
     members = members_of_hand(names, frames, size)
@@ -55,31 +55,38 @@ def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAN
         loose: list[Role] = ["other" if n == BACK else "flower" if is_flower(n) else "concealed" for n in names]
         return Assembly(tuple(loose), None, (), ())
     melds, winning = split(names, frames, members)
-    melded = {i for meld in melds for i in meld}
+    melded = {i for meld in melds if _is_sound([names[i] for i in meld]) for i in meld}
     roles: list[Role] = ["other"] * len(names)
     for i in members:
-        roles[i] = "meld" if i in melded else "flower" if is_flower(names[i]) else "other" if names[i] == BACK else "concealed"
-    if winning is not None:
-        roles[winning] = "winning"
+        plain: Role = "flower" if is_flower(names[i]) else "other" if names[i] == BACK else "concealed"
+        roles[i] = "meld" if i in melded else "winning" if i == winning else plain
     order = [i for i in in_reading_order(frames, members) if roles[i] != "other"]
     return Assembly(tuple(roles), hand_of(names, roles, order, melds), tuple(order), tuple(map(tuple, melds)))
 
 
-def hand_of(names: Sequence[str], roles: Sequence[Role], order: Sequence[int], melds: Sequence[Sequence[int]]) -> Hand:
-    """Put the hand together from names and roles."""
-    def of(role: Role) -> list[str]:
-        return [names[i] for i in order if roles[i] == role and names[i] != BACK]
+def _is_sound(names: Sequence[str]) -> bool:
+    """Tell whether a group of tiles apart is a meld by its names too, which one misread name prevents."""
+    return meld_kind(names) is not None or is_hidden_kong(names)
 
-    made = []
+
+def hand_of(names: Sequence[str], roles: Sequence[Role], order: Sequence[int], melds: Sequence[Sequence[int]]) -> Hand:
+    """Put the hand together from names and roles.
+
+    A group that lies like a meld but is none by its names counts as concealed tiles; a kong all face down has no name.
+    """
+    made: list[Meld] = []
+    melded: set[int] = set()
     for meld in melds:
         tiles = [names[i] for i in meld]
         kind = meld_kind(tiles)
-        if kind is None:
-            continue
-        faces = tuple(n for n in tiles if n != BACK)
-        made.append(Meld(kind, faces[:1] * 4 if kind.startswith("kong") else in_order(faces)))
-    winning = of("winning")
-    return Hand(in_order(of("concealed")), tuple(made), winning[0] if winning else None, in_order(of("flower")))
+        if kind is not None:
+            faces = tuple(n for n in tiles if n != BACK)
+            made.append(Meld(kind, faces[:1] * 4 if kind.startswith("kong") else in_order(faces)))
+            melded.update(meld)
+    winning = next((names[i] for i in order if roles[i] == "winning"), None)
+    flowers = [names[i] for i in order if roles[i] == "flower"]
+    rest = [names[i] for i in order if roles[i] in ("concealed", "meld") and i not in melded and names[i] != BACK]
+    return Hand(in_order(rest), tuple(made), winning, in_order(flowers))
 
 
 def too_many(names: Sequence[str]) -> list[str]:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from scorer import BACK
 from vision.rows import Frames, components, rows_of, side_by_side
-from vision.split import hidden_kongs, is_flower, is_hidden_kong, meld_kind, sets_and_pair, split
+from vision.shapes import is_flower, sets_and_pair
+from vision.split import hidden_kongs, split
 
 GAPS = (0.3, 1.0)
 """Gaps in tile widths across which faces of one row may be one group: first touching rows, then loose ones."""
@@ -21,6 +22,9 @@ ASLANT, ASLANT_STRAY = 30.0, 20.0
 FEWEST, MOST, LEAST_ROW = 11, 22, 8
 IN_ROWS = 0.6
 CROWD, NEARER, OFF_LINE = 2.2, 0.2, 1.0
+WINNING = 1.5
+SAME_UPSIDE_DOWN = frozenset(["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", "5z"])
+"""Faces that look the same either way up, or nearly so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,6 @@ class Table:
         """Tell whether a group is flowers only."""
         return all(is_flower(self.names[i]) for i in group)
 
-    def is_meld(self, group: Sequence[int]) -> bool:
-        """Tell whether a group is one meld."""
-        some = [self.names[i] for i in group]
-        return len(some) in (3, 4) and (meld_kind(some) is not None or is_hidden_kong(some))
-
 
 def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int] | None:
     """Give the faces of the hand, or None where there is none to be made out.
@@ -65,10 +64,10 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
     """
     kongs = _hidden_kongs(names, frames)
     hidden = {i for kong in kongs for i in kong}
-    kept = np.array([name != BACK or i in hidden for i, name in enumerate(names)])
-    weights = np.array([int(kept[i] and not is_flower(name)) for i, name in enumerate(names)])
+    kept = np.array([name != BACK or i in hidden for i, name in enumerate(names)], bool)
+    weights = np.array([int(kept[i] and not is_flower(name)) for i, name in enumerate(names)], bool)
     weights[[next(i for i in kong if names[i] == BACK) for kong in kongs]] = 0
-    found: list[tuple[tuple[bool, int, int, float], list[int]]] = []
+    found: list[tuple[tuple[float, int, float], list[int]]] = []
     for touching in GAPS:
         linked = side_by_side(frames, touching) & kept[:, None] & kept[None, :]
         table = Table(names, frames, weights, [g for g in components(linked) if kept[g[0]]])
@@ -87,7 +86,8 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
                 continue
             turned = float(np.mean([frames.turned(seed[0], i) for i in members]))
             flowers = sum(is_flower(names[i]) for i in members)
-            found.append(((wins > 0, min(count, size) - max(0, count - size), flowers, -turned), members))
+            fill = min(count, size) - max(0, count - size)
+            found.append(((fill + WINNING * (wins > 0), flowers, -turned), members))
     return sorted(max(found, key=lambda f: f[0])[1]) if found else None
 
 
@@ -126,11 +126,12 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
             if table.all_flowers(group):
                 others = [i for i in chosen if is_flower(table.names[i])]
                 beside = away < GAPS[0] or not others or float(gap[np.ix_(others, group)].min()) < REACH_STRAY
-                fits = beside and not any(table.names[i] in held for i in group)
+                fits = beside and (len(group) > 1 or table.names[group[0]] not in held)
             else:
                 fits = table.count(group) <= room and (len(group) > 2 or not complete or away < GAPS[-1])
                 crowd = min(crowd, away) if len(group) > 1 and table.count(group) > room else crowd
-            if fits and away <= _reach(table, group) and (len(group) > 2 or _is_nearest(table, group, chosen, away)):
+            fits = fits and away <= _reach(table, group, room)
+            if fits and (len(group) > 2 or _is_nearest(table, group, chosen, away)):
                 stray = len(group) < 3 and not table.all_flowers(group)
                 near.append((away + OFF_LINE * stray, stray, group))
         if not near:
@@ -173,11 +174,11 @@ def _wins(table: Table, members: Sequence[int]) -> int:
     return len(rest) + 3 * len(melds) if sets_and_pair(rest) else 0
 
 
-def _reach(table: Table, group: Sequence[int]) -> float:
-    """Give how many tile widths from the hand a group may lie."""
+def _reach(table: Table, group: Sequence[int], room: int) -> float:
+    """Give how many tile widths from the hand a group may lie: a stray one less, unless it is the one tile lacking."""
     if table.all_flowers(group):
         return REACH_FLOWERS
-    return REACH_GROUP if len(group) > 2 else REACH_STRAY
+    return REACH_GROUP if len(group) > 2 or len(group) == room == 1 else REACH_STRAY
 
 
 def _upright(table: Table, group: Sequence[int]) -> int:
@@ -194,6 +195,8 @@ def _alike(table: Table, group: Sequence[int], lead: int) -> bool:
         return False
     faces = [i for i in group if table.names[i] != BACK]
     turns = np.array([abs(table.frames.turn_between(lead, i)) for i in faces] or [0.0])
+    same = np.array([table.names[i] in SAME_UPSIDE_DOWN for i in faces] or [True])
+    turns = np.where(same, np.minimum(turns, 180 - turns), turns)
     slack = ASLANT if len(group) > 1 else ASLANT_STRAY
     upright, crosswise = turns < slack, np.abs(turns - 90) < slack
     if len(group) == 1:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.rows import Floats
+
 ASPECT = 4 / 3
 """Height of a tile's face by its width."""
 ROUNDS = 4
@@ -16,14 +17,14 @@ LONGER = 1.1
 OWN_AREA = 0.2
 
 
-def flatten(corners: NDArray[np.float32]) -> Floats:
+def flatten(corners: NDArray[np.floating]) -> Floats:
     """Give the faces' corners as seen from straight above, in tile widths.
 
     Args:
         corners: N x 4 x 2, pixels of the upright photo, clockwise from the printed top left.
 
-    All tiles are of one size and lie on one plane, near enough. A face's area then goes with the cube of a nearness that
-    is linear in the photo's coordinates: that gives the horizon. What is left is a stretch that makes the faces
+    All tiles are of one size and lie on one plane, near enough. A face's area then goes with the cube of a nearness
+    that is linear in the photo's coordinates: that gives the horizon. What is left is a stretch that makes the faces
     upright rectangles again.
     """
     points = corners.astype(np.float64)
@@ -47,22 +48,22 @@ def _numbered(points: Floats) -> Floats:
 
 def _areas(points: Floats) -> Floats:
     x, y = points[..., 0], points[..., 1]
-    return np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2
+    return np.asarray(np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2, np.float64)
 
 
 def _slope(centres: Floats, nearness: Floats) -> Floats:
     """Fit nearness = scale * (1 + slope . centre), faces that don't fit (standing, cut off) counting little."""
     design = np.column_stack([np.ones(len(centres)), centres])
     weight = np.ones(len(centres))
-    fit = np.zeros(3)
+    fit: Floats = np.zeros(3)
     for _ in range(ROUNDS):
         normal = design.T @ (weight[:, None] * design) + np.diag([0.0, SLOPE_DOUBT, SLOPE_DOUBT])
-        fit = np.linalg.solve(normal, design.T @ (weight * nearness))
+        fit = np.asarray(np.linalg.solve(normal, design.T @ (weight * nearness)), np.float64)
         weight = _trust(np.abs(design @ fit - nearness))
     slope = fit[1:] / max(fit[0], 0.1)
     lowest = float((centres @ slope).min())
     # The horizon must stay clear of every face.
-    return slope * min(1.0, (1 - LEAST_NEARNESS) / max(-lowest * 1.2, 1e-9))
+    return np.asarray(slope * min(1.0, (1 - LEAST_NEARNESS) / max(-lowest * 1.2, 1e-9)), np.float64)
 
 
 def _stretch(points: Floats) -> Floats:
@@ -87,7 +88,7 @@ def _stretch(points: Floats) -> Floats:
         values, axes = np.linalg.eigh(np.array([[a, b], [b, c]]))
         metric = (axes * np.maximum(values, 0.05)) @ axes.T
         weight = flat * _trust(np.abs(design @ [metric[0, 0], metric[0, 1], metric[1, 1]] - wanted).max(axis=1)) ** 2
-    return np.linalg.cholesky(metric)
+    return np.asarray(np.linalg.cholesky(metric), np.float64)
 
 
 def _trust(residuals: Floats) -> Floats:

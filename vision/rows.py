@@ -15,7 +15,7 @@ SAME_ROW = 3.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frames:
-    """The local axes of N faces, in pixels of the upright photo.
+    """The local axes of N faces, in tile widths of the table as seen from straight above.
 
     Attributes:
         centres: N x 2.
@@ -54,9 +54,9 @@ class Frames:
         return float(np.maximum(self.gap_across[i, others], self.gap_down[i, others]).min())
 
 
-def frames_of(corners: NDArray[np.float32]) -> Frames:
-    """Measure N x 4 x 2 corners, clockwise from each face's printed top left."""
-    points = corners.astype(np.float64)
+def frames_of(corners: Floats) -> Frames:
+    """Measure N x 4 x 2 corners, laid flat, clockwise from each face's printed top left."""
+    points = corners
     across = (points[:, 1] - points[:, 0] + points[:, 2] - points[:, 3]) / 2
     down = (points[:, 3] - points[:, 0] + points[:, 2] - points[:, 1]) / 2
     centres = points.mean(axis=1)
@@ -112,7 +112,7 @@ def gap_between(frames: Frames, one: int, other: int) -> float:
 
 
 def rows_of(frames: Frames, members: Sequence[int]) -> list[list[int]]:
-    """Sort faces of one hand into rows from top to bottom and each row from left to right, as the hand's owner sees it."""
+    """Sort faces of one hand into rows from top to bottom, each from left to right, as the hand's owner sees them."""
     if not members:
         return []
     some = list(members)

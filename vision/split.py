@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
 import numpy as np
 
-from scorer import BACK, TILES
-from scorer.hand import MeldKind, meld_shape
-from scorer.tiles import INDEX
+from scorer import BACK
 from vision.rows import Frames, gap_between, rows_of
+from vision.shapes import is_flower, is_hidden_kong, meld_kind, sets_and_pair
 
 CLEAR_GAP, GAP_DOUBT = 0.12, 0.12
 """Tile widths by which a gap must exceed the usual one to part a row, and how sure that is."""
@@ -38,8 +36,8 @@ class Way:
 def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple[list[list[int]], int | None]:
     """Give the faces of each meld, and the winning tile where it shows.
 
-    Gaps, crosswise tiles and rows of their own speak for melds; the rules of the game break ties: what is left must make
-    sets and a pair. The winning tile is a single tile apart, or the one that lies crosswise.
+    Gaps, crosswise tiles and rows of their own speak for melds; the rules of the game break ties: what is left must
+    make sets and a pair. The winning tile is a single tile apart, or the one that lies crosswise.
     """
     rows = rows_of(frames, members)
     gaps = [gap_between(frames, a, b) for row in rows for a, b in pairwise(row)]
@@ -82,40 +80,14 @@ def hidden_kongs(names: Sequence[str], frames: Frames, row: Sequence[int]) -> li
         four = tuple(row[at : at + 4])
         widest = max(gaps[at + 1 : at + 4])
         beside = [gaps[i] for i, name in ((at, shown[at]), (at + 4, shown[at + 5])) if name == BACK]
-        if is_hidden_kong([names[i] for i in four]) and widest < 1 and min(beside, default=BOUNDARY) > widest + CLEAR_GAP:
+        clear = min(beside, default=BOUNDARY) > widest + CLEAR_GAP
+        if clear and widest < 1 and is_hidden_kong([names[i] for i in four]):
             found.append((widest, four))
     kongs: list[tuple[int, ...]] = []
     for _, four in sorted(found):
         if not any(set(four) & set(kong) for kong in kongs):
             kongs.append(four)
     return kongs
-
-
-def is_flower(name: str) -> bool:
-    """Tell whether a name is a flower's or season's."""
-    return name.endswith("f")
-
-
-def is_hidden_kong(names: Sequence[str]) -> bool:
-    """Tell whether four tiles, some or all face down, make a concealed kong.
-
-    >>> is_hidden_kong(["5p", "back", "back", "5p"])
-    True
-    """
-    faces = {n for n in names if n != BACK}
-    return len(names) == 4 and BACK in names and len(faces) < 2 and not any(map(is_flower, faces))
-
-
-def meld_kind(names: Sequence[str]) -> MeldKind | None:
-    """Tell which meld three or four names make, face-down ones in a kong included; all four face down tell nothing.
-
-    >>> meld_kind(["5p", "back", "back", "5p"])
-    'kong_concealed'
-    """
-    if BACK in names:
-        return "kong_concealed" if is_hidden_kong(names) and set(names) != {BACK} else None
-    shape = meld_shape(tuple(names))
-    return "kong_claimed" if shape == "kong" else shape
 
 
 def _ways(names: Sequence[str], frames: Frames, run: Sequence[int], usual: float) -> list[Way]:
@@ -134,27 +106,28 @@ def _ways(names: Sequence[str], frames: Frames, run: Sequence[int], usual: float
         apart = ROW_END if beside == BOUNDARY else float(np.clip((beside - inside - CLEAR_GAP) / GAP_DOUBT, -1, 1))
         return apart + (TURNED_BONUS * turned - MELD_PRICE if kind else -ODD_PRICE)
 
-    best: list[Way | None] = [Way(0.0, (), ()), *[None] * size]
-    tail: list[Way | None] = [*[None] * size, Way(0.0, (), ())]
-    for end in range(1, size + 1):
-        for start in (end - 3, end - 4):
-            for table, origin, goal in ((best, start, end), (tail, size - start, size - end)):
-                before = table[origin] if start >= 0 else None
-                score = worth(min(origin, goal), max(origin, goal)) if before is not None else None
-                if before is None or score is None:
-                    continue
-                found = Way(before.score + score, (*before.melds, tuple(run[min(origin, goal) : max(origin, goal)])), ())
-                held = table[goal]
-                if held is None or found.score > held.score:
-                    table[goal] = found
-    ways = []
-    for a, head in enumerate(best):
-        for b in range(a, size + 1):
-            foot = tail[b]
-            if head is not None and foot is not None:
-                bonus = ROW_BONUS if a == b else 0.0
-                ways.append(Way(head.score + foot.score + bonus, head.melds + foot.melds, tuple(run[a:b])))
+    worths = {(a, b): worth(a, b) for a in range(size) for b in (a + 3, a + 4) if b <= size}
+    heads: dict[int, Way] = {0: Way(0.0, (), ())}
+    feet: dict[int, Way] = {size: Way(0.0, (), ())}
+    for (first, last), score in sorted(worths.items(), key=lambda item: item[0][1]):
+        _chain(heads, first, last, score, tuple(run[first:last]))
+    for (first, last), score in sorted(worths.items(), reverse=True):
+        _chain(feet, last, first, score, tuple(run[first:last]))
+    ways = [
+        Way(head.score + foot.score + ROW_BONUS * (a == b), head.melds + foot.melds, tuple(run[a:b]))
+        for a, head in heads.items()
+        for b, foot in feet.items()
+        if a <= b
+    ]
     return sorted(ways, key=lambda way: -way.score)[:WAYS]
+
+
+def _chain(best: dict[int, Way], start: int, end: int, score: float | None, meld: tuple[int, ...]) -> None:
+    """Lengthen the best chain of melds that reaches `start` by one to `end`, where that beats the best there."""
+    if score is not None and start in best:
+        before = best[start]
+        if end not in best or before.score + score > best[end].score:
+            best[end] = Way(before.score + score, (*before.melds, meld), ())
 
 
 def _worth(names: Sequence[str], frames: Frames, ways: Sequence[Way]) -> float:
@@ -176,32 +149,6 @@ def _worth(names: Sequence[str], frames: Frames, ways: Sequence[Way]) -> float:
         if len(way.melds) > 3 and len(way.rest) == 2 and plain:
             score -= SORTED_PRICE
     return score
-
-
-def sets_and_pair(names: Sequence[str], *, kongs: bool = False) -> bool:
-    """Tell whether tiles make sets (kongs too, where told) and one pair.
-
-    >>> sets_and_pair(["1m", "2m", "3m", "7z", "7z"]), sets_and_pair(["1m", "2m", "3m", "7z", "6z"])
-    (True, False)
-    """
-    counts = Counter(names)
-    if len(names) % 3 != 2 and not kongs:
-        return False
-    return any(
-        _sets_only({**counts, pair: count - 2}, kongs) for pair, count in counts.items() if count > 1 and pair in TILES
-    )
-
-
-def _sets_only(counts: dict[str, int], kongs: bool) -> bool:
-    """Tell whether tiles make sets: the lowest one is in a kong or triplet, or begins a chow."""
-    low = min((n for n, c in counts.items() if c), key=INDEX.__getitem__, default=None)
-    if low is None:
-        return True
-    for size in (3, 4) if kongs else (3,):
-        if counts[low] >= size and _sets_only({**counts, low: counts[low] - size}, kongs):
-            return True
-    chow = [low, *(f"{int(low[0]) + step}{low[1]}" for step in (1, 2))] if low[1] in "mps" else [""]
-    return all(counts.get(n, 0) for n in chow) and _sets_only({**counts, **{n: counts[n] - 1 for n in chow}}, kongs)
 
 
 def _add_stacked(names: Sequence[str], frames: Frames, melds: list[list[int]], rest: list[list[int]]) -> None:

@@ -14,7 +14,9 @@ LEAST_CHANCE = 0.002
 SINGLE, PAIRED = 60, 14
 
 
-def suggest(names: Sequence[str], chances: Sequence[Sequence[tuple[str, float]]], assembly: Assembly, rules: RuleSet) -> Suggestion | None:
+def suggest(
+    names: Sequence[str], chances: Sequence[Sequence[tuple[str, float]]], assembly: Assembly, rules: RuleSet
+) -> Suggestion | None:
     """Give the likeliest legal hand that renames one tile, or two where no single one will do.
 
     Args:
@@ -49,11 +51,12 @@ def suggest(names: Sequence[str], chances: Sequence[Sequence[tuple[str, float]]]
 
 def _changed(names: Sequence[str], assembly: Assembly, changes: tuple[Change, ...]) -> Hand | None:
     """Give the hand with some tiles renamed; None where a meld would fall apart."""
+    assert assembly.hand is not None
     renamed = list(names)
     for change in changes:
         renamed[change.tile] = change.after
     hand = hand_of(renamed, assembly.roles, assembly.members, assembly.melds)
-    return hand if len(hand.melds) == len(assembly.melds) else None
+    return hand if len(hand.melds) >= len(assembly.hand.melds) else None
 
 
 def _suggestion(hand: Hand, changes: tuple[Change, ...], cost: float) -> Suggestion:
