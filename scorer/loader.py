@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from scorer.capped_plan import CappedPlan
 from scorer.errors import RuleSetError
 from scorer.options import read_options, settle_options, with_choices
 from scorer.patterns import HAND_PATTERNS, VIEW_PATTERNS
 from scorer.payments import PAYMENT_CHOICES, Payments
 from scorer.plan import Plan
 from scorer.rulefile import RuleFile
-from scorer.rules import EventSpec, OptionSpec, RowRule, RuleSet
-from scorer.shapes import SPECIAL_SHAPES, Shapes
+from scorer.rules import EventSpec, OptionSpec, Part, RowRule, RuleSet
+from scorer.shapes import Shapes
+from scorer.special_shapes import SPECIAL_SHAPES
 
 _FOLDER: Final = Path(__file__).parent / "rulesets"
 _TOP_KEYS: Final = frozenset(
@@ -34,6 +36,7 @@ _ROW_KEYS: Final = frozenset(
         "dealer_share",
         "flower_win",
         "lifts_one",
+        "part",
         "off",
     }
 )
@@ -105,7 +108,8 @@ def _build(file: RuleFile, specs: tuple[OptionSpec, ...], options: dict[str, str
     file.only(data, (), _TOP_KEYS)
     rows = _rows(file, options, specs)
     hand = file.table(data, ("hand",))
-    file.only(hand, ("hand",), frozenset({"sets", "flowers", "doubling"}))
+    file.only(hand, ("hand",), frozenset({"sets", "flowers", "doubling", "full"}))
+    full = file.whole(hand, ("hand", "full"), default=0)
     return RuleSet(
         id=file.text_at(data, ("id",)),
         version=file.text_at(data, ("version",)),
@@ -118,7 +122,8 @@ def _build(file: RuleFile, specs: tuple[OptionSpec, ...], options: dict[str, str
         flowers=file.switch(hand, ("hand", "flowers")),
         payments=_payments(file, options, specs),
         doubling=file.switch(hand, ("hand", "doubling")),
-        plan=Plan(rows),
+        full=full,
+        plan=CappedPlan(rows, full) if full else Plan(rows),
     )
 
 
@@ -177,7 +182,11 @@ def _rows(file: RuleFile, options: Mapping[str, str | int], specs: tuple[OptionS
 
 
 def _row(file: RuleFile, table: Mapping[str, Any], path: tuple[str, ...]) -> RowRule:
-    all_of = file.texts(table, (*path, "all_of")) or (path[-1],)
+    lifts_one = file.switch(table, (*path, "lifts_one"))
+    all_of = file.texts(table, (*path, "all_of")) or (() if lifts_one else (path[-1],))
+    part = table.get("part", "plain")
+    if part not in get_args(Part):
+        file.fail((*path, "part"), f"part must be one of {', '.join(get_args(Part))}")
     none_of = file.texts(table, (*path, "none_of"))
     for key, patterns in (("all_of", all_of), ("none_of", none_of)):
         for pattern in patterns:
@@ -195,7 +204,8 @@ def _row(file: RuleFile, table: Mapping[str, Any], path: tuple[str, ...]) -> Row
         per_streak=file.switch(table, (*path, "per_streak")),
         dealer_share=file.switch(table, (*path, "dealer_share")),
         flower_win=file.switch(table, (*path, "flower_win")),
-        lifts_one=file.switch(table, (*path, "lifts_one")),
+        part=part,
+        lifts_one=lifts_one,
     )
 
 
@@ -219,7 +229,8 @@ def _refuse_cycles(file: RuleFile, rows: list[RowRule]) -> None:
         if row_id in trail:
             ring = trail[trail.index(row_id) :]
             # Of a file that extends another, blame a row it changed.
-            changed = next((each for each in ring if each in file.own.get("rows", {})), ring[-1])
+            own = file.own.get("rows", {}) if file.base is not None else {}
+            changed = next((each for each in ring if each in own), ring[-1])
             names = " -> ".join((*ring, row_id))
             file.fail(("rows", changed, "excludes"), f"rows exclude each other in a ring: {names}")
         if row_id not in done:

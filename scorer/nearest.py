@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from scorer.hand import Hand
 from scorer.rules import RuleSet
-from scorer.shapes import SEVEN_PAIRS_AND_TRIPLET
+from scorer.special_shapes import ORPHANS, SEVEN_PAIRS_AND_TRIPLET, THIRTEEN_ORPHANS
 from scorer.tiles import FLOWERS, HONORS, SUIT_SPANS, TILES, count_kinds
 
 Target = tuple[int, ...]
@@ -53,6 +53,8 @@ def nearest(hand: Hand, rules: RuleSet) -> Nearest | None:
     targets = [target for target in (_usual(held, limits, sets),) if target is not None]
     if SEVEN_PAIRS_AND_TRIPLET in rules.shapes.special and not hand.melds:
         targets.append(_seven_pairs(held, rules.shapes.four_as_pairs))
+    if THIRTEEN_ORPHANS in rules.shapes.special and not any(meld.kind == "chow" for meld in hand.melds):
+        targets += _thirteen_orphans(limits, sets - 4)
     ways = [_changes(have, target) for target in targets]
     best = min(ways, key=len, default=None)
     return None if best is None else Nearest(len(best), best)
@@ -135,3 +137,20 @@ def _seven_pairs(held: Target, four_as_pairs: bool) -> Target:
             best = kept, tuple(target)
     assert best is not None
     return best[1]
+
+
+def _thirteen_orphans(limits: Target, further: int) -> Iterator[Target]:
+    """Give every thirteen orphans with a mate and, where the hand has room, one set more."""
+    if further < 0:
+        return
+    more: list[tuple[int, ...]] = [()]
+    if further:
+        chows = [(low, low + 1, low + 2) for low in range(HONORS) if low % 9 <= 6]
+        more = [*((tile,) * 3 for tile in range(FLOWERS)), *chows]
+    for mate in ORPHANS:
+        for extra in more:
+            target = [0] * FLOWERS
+            for tile in (*ORPHANS, mate, *extra):
+                target[tile] += 1
+            if all(map(int.__le__, target, limits)):
+                yield tuple(target)

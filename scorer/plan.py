@@ -44,6 +44,8 @@ class Plan:
         self._hand: dict[Need, list[tuple[int, HandPattern]]] = {"nothing": [], "flowers": [], "events": []}
         self._view: list[tuple[int, ViewPattern]] = []
         for number, row in enumerate(rows):
+            if row.lifts_one:
+                continue
             of_hand = hand_condition(row.all_of, row.none_of)
             if of_hand is not None:
                 self._hand[need_of(row.all_of)].append((number, of_hand))
@@ -53,6 +55,8 @@ class Plan:
         self._streak = {number for number, row in enumerate(rows) if row.per_streak}
         self._excludes = [_mask(index[other] for other in row.excludes) for row in rows]
         self._replaces = [(number, index[other]) for number, row in enumerate(rows) for other in row.replaces]
+        self._dealers = _mask(number for number, row in enumerate(rows) if row.dealer_share)
+        self._lift = next((number for number, row in enumerate(rows) if row.lifts_one), None)
         self._order = _excluders_first(self._excludes)
         self._sums: dict[int, tuple[int, int]] = {}
 
@@ -91,7 +95,16 @@ class Plan:
                 times *= streak
             if times != 1 and counted >> number & 1:
                 tai += self._tai[number] * (times - 1)
+        if self._lift is not None:
+            dealers = sum(self.value(number, streak) for number in found if self._dealers >> number & 1)
+            if tai - dealers == 1:
+                return self._tai[self._lift] + (0 if self._excludes[self._lift] & self._dealers else dealers)
         return tai
+
+    def without_dealer(self, found: Found, streak: int) -> int:
+        """Add up the rows that count, the dealer's aside."""
+        of_hand = {number: evidence for number, evidence in found.items() if not self._dealers >> number & 1}
+        return self.total(of_hand, streak)
 
     def counted(self, found: Found) -> tuple[Found, list[Loss]]:
         """Part the rows that hold into those that count and those that do not, in the order of the sheet."""
@@ -111,12 +124,27 @@ class Plan:
             because = None if counted >> number & 1 else reason(number)
             if because is not None:
                 losses += [Loss(number, tiles, because) for tiles in left[number]]
-        losses.sort(key=lambda loss: (loss.row, loss.tiles))
-        return {number: left[number] for number in sorted(left) if counted >> number & 1}, losses
+        kept = {number: left[number] for number in sorted(left) if counted >> number & 1}
+        return self._lifted(kept, losses)
 
     def value(self, number: int, streak: int) -> int:
         """Give the tai of a row, once."""
         return self._tai[number] * (streak if number in self._streak else 1)
+
+    def values(self, counted: Found, streak: int) -> dict[int, int]:
+        """Give the tai of each row that counts, once."""
+        return {number: self.value(number, streak) for number in counted}
+
+    def _lifted(self, kept: Found, losses: list[Loss]) -> tuple[Found, list[Loss]]:
+        """Put the row that takes the place of a single tai (一變五), where there is one and it does."""
+        lift = self._lift
+        of_hand = [number for number in kept if not self._dealers >> number & 1]
+        if lift is not None and sum(self._tai[number] * len(kept[number]) for number in of_hand) == 1:
+            gone = [number for number in kept if number in of_hand or self._excludes[lift] >> number & 1]
+            losses = losses + [Loss(number, tiles, lift) for number in gone for tiles in kept[number]]
+            kept = {number: evidence for number, evidence in kept.items() if number not in gone}
+            kept = dict(sorted({**kept, lift: ((),)}.items()))
+        return kept, sorted(losses, key=lambda loss: (loss.row, loss.tiles))
 
     def _without_replaced(self, found: Found) -> tuple[Found, list[Loss]]:
         losses: list[Loss] = []

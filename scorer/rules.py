@@ -13,6 +13,8 @@ from scorer.shapes import Shapes
 Names = Mapping[str, str]
 """A name in each of `LANGUAGES`."""
 
+Part = Literal["plain", "special", "fills"]
+
 LANGUAGES: Final = ("zh-Hant", "zh-Hans", "en")
 
 
@@ -30,6 +32,7 @@ class RowRule:
         per_streak: whether it counts once for each time the dealer has held the deal.
         dealer_share: whether a dealer who pays pays it too.
         flower_win: whether it counts at a flower win, though the hand is not complete.
+        part: `plain` rows add up; under a cap, a `special` one stands alone above it, and one that `fills` lifts to it.
         lifts_one: whether it takes the place of all others, the dealer's aside, where they come to one tai.
     """
 
@@ -44,6 +47,7 @@ class RowRule:
     per_streak: bool = False
     dealer_share: bool = False
     flower_win: bool = False
+    part: Part = "plain"
     lifts_one: bool = False
 
 
@@ -84,6 +88,7 @@ class RuleSet:
     Attributes:
         options: value of each option, by id.
         rows: in the order a sheet lists them.
+        full: the fan of a full hand (爆胡), 0 where there is none.
         doubling: whether a tai (番) doubles what is paid, instead of adding to it.
     """
 
@@ -98,6 +103,7 @@ class RuleSet:
     flowers: bool
     payments: Payments
     doubling: bool
+    full: int
     plan: Plan = field(repr=False, compare=False)
 
     def row(self, row_id: str) -> RowRule:

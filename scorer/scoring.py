@@ -34,7 +34,7 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     status = check(hand, rules, win)
     if status is not HandStatus.VALID:
         return ScoreSheet(hand=hand, win=win, rules=rules, status=status, waits=waits(hand, rules))
-    whole = win.won_by != "flowers" or completes(hand, rules)
+    whole = _counts_hand(hand, win, rules)
     sheets = [
         _sheet(hand, named, win, rules, completes_hand=whole, robbed_flower=robbed)
         for named in (_named(hand) if whole else (replace(hand, winning=None),))
@@ -56,9 +56,11 @@ def best_total(hand: Hand, win: Win, rules: RuleSet) -> int | None:
     _refuse_unknown_events(win, rules)
     if check(hand, rules, win) is not HandStatus.VALID:
         return None
-    whole = win.won_by != "flowers" or completes(hand, rules)
+    whole = _counts_hand(hand, win, rules)
     named = _named(hand) if whole else (replace(hand, winning=None),)
-    return capped(min(read_best(each, win, rules, completes=whole).total for each in named), rules)
+    readings = [read_best(each, win, rules, completes=whole) for each in named]
+    least = min(readings, key=lambda reading: reading.total)
+    return None if _lacks(least, rules) else capped(least.total, rules)
 
 
 def waits(hand: Hand, rules: RuleSet) -> tuple[str, ...]:
@@ -102,6 +104,23 @@ def _refuse_unknown_events(win: Win, rules: RuleSet) -> None:
             raise WinError("unknown_event", f"{rules.id} has no event {', '.join(sorted(unknown))}")
 
 
+def _counts_hand(hand: Hand, win: Win, rules: RuleSet) -> bool:
+    """Whether the tiles of the hand count: at a flower win, only where they are complete and the table counts them."""
+    if win.won_by != "flowers":
+        return True
+    return rules.options.get("flower_win_hand") != "alone" and completes(hand, rules)
+
+
+def _lacks(reading: BestReading, rules: RuleSet) -> int:
+    """How many tai the hand is short of the table's minimum, the dealer's aside."""
+    minimum = int(rules.options.get("minimum", 0))
+    if not minimum:
+        return 0
+    streak = reading.facts.win.streak
+    alone = rules.options.get("minimum_counts") != "with_dealer"
+    return max(0, minimum - (rules.plan.without_dealer(reading.found, streak) if alone else reading.total))
+
+
 def _named(hand: Hand) -> Iterator[Hand]:
     """Give the hand with its winning tile; where it has none, with each of its tiles as that."""
     if hand.winning is not None:
@@ -116,6 +135,7 @@ def _sheet(
 ) -> ScoreSheet:
     reading = read_best(named, win, rules, completes=completes_hand)
     rows = rows_of(reading, rules)
+    lacks = _lacks(reading, rules)
     assumed = {}
     if hand.winning is None and named.winning is not None:
         assumed["winning"] = named.winning
@@ -125,14 +145,17 @@ def _sheet(
         hand=hand,
         win=win,
         rules=rules,
-        status=HandStatus.VALID,
-        total=capped(reading.total, rules),
-        uncapped=reading.total,
+        status=HandStatus.BELOW_MINIMUM if lacks else HandStatus.VALID,
+        total=None if lacks else capped(reading.total, rules),
+        uncapped=sum(row.tai for row in rows),
+        lacks=lacks,
         rows=rows,
         not_counted=_not_counted(reading, rules),
         waits=names_of(reading.facts.waits) if completes_hand else (),
         cut=_cut(reading),
-        shares=shares_of(named, win, rules, rows, completes=completes_hand, robbed_flower=robbed_flower),
+        shares=()
+        if lacks
+        else shares_of(named, reading, rows, rules, completes=completes_hand, robbed_flower=robbed_flower),
         assumed=assumed,
     )
 

@@ -15,7 +15,7 @@ Lying = Literal["concealed", "open", "concealed_kong", "claimed_kong", "added_ko
 
 
 class TileSet:
-    """Be one chow, triplet or pair, and how it lies.
+    """Be one chow, triplet or pair, or a tile that stands alone (十三么), and how it lies.
 
     Attributes:
         tile: index of its lowest tile.
@@ -43,7 +43,7 @@ class TileSet:
         self.lying: Lying = lying
         self.is_pair = len(tiles) == 2
         self.is_chow = tiles[0] != tiles[-1]
-        self.is_triplet = not self.is_pair and not self.is_chow
+        self.is_triplet = len(tiles) > 2 and not self.is_chow
         self.is_kong = len(tiles) == 4
         self.is_hidden = lying in ("concealed", "concealed_kong")
         self.is_honor = tiles[0] >= HONORS
@@ -69,6 +69,7 @@ def _equal(count: int, lying: Lying) -> dict[int, TileSet]:
     return {tile: TileSet((tile,) * count, lying) for tile in range(34)}
 
 
+SINGLES: Final = _equal(1, "concealed")
 PAIRS: Final = _equal(2, "concealed")
 CHOWS: Final = _chows("concealed")
 TRIPLETS: Final = _equal(3, "concealed")

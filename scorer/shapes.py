@@ -2,50 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
-from types import MappingProxyType
 from typing import Final
 
-from scorer.sets import PAIRS, TRIPLETS, TileSet
+from scorer.decomposition import Decomposition
+from scorer.sets import TileSet
+from scorer.special_shapes import special_cuts, special_waits
 from scorer.suits import SuitShape, suit_shapes, suit_waits
 from scorer.tiles import SUIT_SPANS
 
 SETS_AND_PAIR: Final = "sets_and_pair"
-SEVEN_PAIRS_AND_TRIPLET: Final = "seven_pairs_and_triplet"
-
-
-class Decomposition:
-    """Hold one way to cut a hand: its shape, its sets (concealed ones first, then melds) and its pairs.
-
-    Attributes:
-        concealed: the first so many of `sets` are of the concealed tiles.
-        chows: the chows among the sets.
-        triplets: bit mask of the kinds it has a triplet or kong of.
-        hidden_triplets: the triplets that are concealed, or concealed kongs.
-    """
-
-    __slots__ = ("chows", "concealed", "hidden_triplets", "pairs", "sets", "shape", "triplets")
-
-    def __init__(self, shape: str, sets: tuple[TileSet, ...], pairs: tuple[TileSet, ...], concealed: int) -> None:
-        self.shape = shape
-        self.sets = sets
-        self.pairs = pairs
-        self.concealed = concealed
-        chows = []
-        hidden = []
-        triplets = 0
-        for each in sets:
-            if each.is_chow:
-                chows.append(each)
-            else:
-                triplets |= each.kinds
-                if each.is_hidden:
-                    hidden.append(each)
-        self.chows = tuple(chows)
-        self.hidden_triplets = tuple(hidden)
-        self.triplets = triplets
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +42,16 @@ class Shapes:
         """
         found = _usual(counts, melds) if sum(counts) == 3 * (self.sets - len(melds)) + 2 else []
         for name in self.special:
-            found += _SPECIAL[name].cut(self, counts, melds)
+            found += special_cuts(name, counts, melds, sets=self.sets, four_as_pairs=self.four_as_pairs)
         return found
 
     def wins(self, counts: bytes, melds: tuple[TileSet, ...]) -> bool:
         """Whether the tiles make a winning shape."""
         if sum(counts) == 3 * (self.sets - len(melds)) + 2 and _has_usual(suit_shapes(counts)):
             return True
-        return any(_SPECIAL[name].cut(self, counts, melds) for name in self.special)
+        return any(
+            special_cuts(name, counts, melds, sets=self.sets, four_as_pairs=self.four_as_pairs) for name in self.special
+        )
 
     def waits(self, counts: bytes, melds: tuple[TileSet, ...]) -> tuple[int, ...]:
         """Find the tiles that would complete a hand one tile short, whether or not any is left.
@@ -92,7 +61,7 @@ class Shapes:
         """
         found = _usual_waits(counts) if sum(counts) == 3 * (self.sets - len(melds)) + 1 else ()
         for name in self.special:
-            more = _SPECIAL[name].waits(self, counts, melds)
+            more = special_waits(name, counts, melds, sets=self.sets, four_as_pairs=self.four_as_pairs)
             if more:
                 found = tuple(sorted({*found, *more}))
         return found
@@ -135,34 +104,3 @@ def _usual_waits(counts: bytes) -> tuple[int, ...]:
 def _suit_waits(counts: bytes, index: int) -> tuple[int, ...]:
     start, end = SUIT_SPANS[index]
     return suit_waits(counts[start:end], start)
-
-
-def _cut_seven_pairs(shapes: Shapes, counts: bytes, melds: tuple[TileSet, ...]) -> list[Decomposition]:
-    if melds or sum(counts) != 17 or counts.count(3) != 1 or counts.count(1) or max(counts) > 4:
-        return []
-    if counts.count(4) and not shapes.four_as_pairs:
-        return []
-    pairs = tuple(PAIRS[tile] for tile, count in enumerate(counts) if count != 3 for _ in range(count // 2))
-    return [Decomposition(SEVEN_PAIRS_AND_TRIPLET, (TRIPLETS[counts.index(3)],), pairs, 1)]
-
-
-def _wait_seven_pairs(shapes: Shapes, counts: bytes, melds: tuple[TileSet, ...]) -> list[int]:
-    if melds or sum(counts) != 16 or counts.count(1) + counts.count(3) > 2:
-        return []
-    found = []
-    for tile in range(34):
-        more = bytearray(counts)
-        more[tile] += 1
-        if counts[tile] and _cut_seven_pairs(shapes, bytes(more), melds):
-            found.append(tile)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Special:
-    cut: Callable[[Shapes, bytes, tuple[TileSet, ...]], list[Decomposition]]
-    waits: Callable[[Shapes, bytes, tuple[TileSet, ...]], list[int]]
-
-
-_SPECIAL: Final = MappingProxyType({SEVEN_PAIRS_AND_TRIPLET: _Special(_cut_seven_pairs, _wait_seven_pairs)})
-SPECIAL_SHAPES: Final = tuple(_SPECIAL)

@@ -19,10 +19,11 @@ _FLOWER_NAMES: Final = TILES[FLOWERS:]
 def rows_of(reading: BestReading, rules: RuleSet) -> tuple[Row, ...]:
     """Give the rows of a reading that count, each with its tai and tiles."""
     counted, _ = rules.plan.counted(reading.found)
+    values = rules.plan.values(counted, reading.facts.win.streak)
     return tuple(
         Row(
             id=rules.rows[number].id,
-            tai=rules.plan.value(number, reading.facts.win.streak),
+            tai=values[number],
             tiles=names_of(tiles),
             names=rules.rows[number].names,
             source=rules.rows[number].source,
@@ -33,28 +34,35 @@ def rows_of(reading: BestReading, rules: RuleSet) -> tuple[Row, ...]:
 
 
 def shares_of(
-    hand: Hand, win: Win, rules: RuleSet, rows: tuple[Row, ...], *, completes: bool, robbed_flower: str | None
+    hand: Hand,
+    reading: BestReading,
+    rows: tuple[Row, ...],
+    rules: RuleSet,
+    *,
+    completes: bool,
+    robbed_flower: str | None,
 ) -> tuple[Share, ...]:
     """Give what each payer pays; nothing where nobody has named the one who does.
 
     Args:
-        rows: the rows of the winner's sheet.
+        reading: the winner's, and its rows that count.
         robbed_flower: the flower taken from another player, at a flower win that takes one.
     """
+    win = reading.facts.win
     payers = rules.payments.payers(win)
-    shares = tuple(_share(payer, rows, win, rules) for payer in payers)
+    shares = tuple(_share(payer, reading, rows, rules) for payer in payers)
     if win.won_by == "discard" and rules.payments.discard == "half_each" and len(payers) == 1:
         others = (seat for seat in SEATS if seat not in (win.seat, win.from_seat))
-        halves = (_share(payer, rows, win, rules) for payer in others)
+        halves = (_share(payer, reading, rows, rules) for payer in others)
         return (*shares, *(replace(share, units=share.units // 2) for share in halves))
     if not payers or not splits_flowers(win, completes):
         return shares
     # 000, 七搶一 (2): 視同自摸, 三家賠付, 牌面臺數照算(不含搶得之花牌), 但花牌臺數被搶花者應單獨計七搶一8臺.
     own = replace(hand, flowers=tuple(flower for flower in hand.flowers if flower != robbed_flower))
     drawn = replace(win, won_by="self_draw", from_seat=None, events=win.events | {"replacement_tile"})
-    drawn_rows = rows_of(read_best(own, drawn, rules), rules)
+    of_hand = read_best(own, drawn, rules)
     return tuple(
-        shares[0] if payer == win.from_seat else _share(payer, drawn_rows, win, rules)
+        shares[0] if payer == win.from_seat else _share(payer, of_hand, rows_of(of_hand, rules), rules)
         for payer in rules.payments.payers(drawn)
     )
 
@@ -78,14 +86,15 @@ def capped(tai: int, rules: RuleSet) -> int:
     return max(0, min(tai, cap) if cap else tai)
 
 
-def _share(payer: Seat, rows: tuple[Row, ...], win: Win, rules: RuleSet) -> Share:
+def _share(payer: Seat, reading: BestReading, rows: tuple[Row, ...], rules: RuleSet) -> Share:
+    win = reading.facts.win
     extra: list[Row] = []
     dealer_pays = rules.options.get("dealer_share", "always") == "always" or payer == win.from_seat
+    lifted = {other for row in rows if rules.row(row.id).lifts_one for other in rules.row(row.id).excludes}
     if payer == win.dealer and dealer_pays:
         for number, row in enumerate(rules.rows):
             tai = rules.plan.value(number, win.streak)
-            if row.dealer_share and tai:
+            if row.dealer_share and tai and row.id not in lifted:
                 extra.append(Row(row.id, tai, (), row.names, row.source))
-    whole = (*rows, *extra)
-    tai = capped(sum(row.tai for row in whole), rules)
-    return Share(payer, tai, 1 << tai if rules.doubling else tai, whole)
+    tai = capped(reading.total + sum(row.tai for row in extra), rules)
+    return Share(payer, tai, 1 << tai if rules.doubling else tai, (*rows, *extra))

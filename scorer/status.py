@@ -33,6 +33,8 @@ class HandStatus(Flag):
     """A flower win without all eight; where one is robbed, without at least seven."""
     NOT_WINNING = auto()
     """The tiles make no winning shape."""
+    BELOW_MINIMUM = auto()
+    """The hand wins, but is worth less than the table asks for."""
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from scorer.decomposition import Decomposition
 from scorer.facts import Evidence, Facts
 from scorer.sets import TileSet
-from scorer.shapes import SETS_AND_PAIR, Decomposition
+from scorer.shapes import SETS_AND_PAIR
 
 
 class HandView:
@@ -62,7 +63,7 @@ def views(facts: Facts) -> Iterator[HandView]:
     winning = 1 << facts.winning if facts.winning >= 0 else 0
     for cut in facts.shapes.decompositions(facts.counts, facts.melds):
         seen: TileSet | None = None
-        for each in (*cut.pairs, *cut.sets[: cut.concealed]):
+        for each in (*cut.pairs, *cut.sets[: cut.concealed], *cut.singles):
             # Equal sets follow each other, and which of them the tile finished is all one.
             if each.kinds & winning and each is not seen:
                 seen = each

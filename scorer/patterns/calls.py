@@ -99,3 +99,37 @@ def last_tile_draw(facts: Facts) -> Evidence | None:
 def last_tile_discard(facts: Facts) -> Evidence | None:
     """Hold on the discard after the last tile of the wall (海底撈魚, 河底撈魚)."""
     return facts.on_winning() if not facts.is_drawn and "last_tile" in facts.events else None
+
+
+@hand_pattern("no_chow_or_pung")
+def no_chow_or_pung(facts: Facts) -> Evidence | None:
+    """Hold when nothing was chowed or punged; kongs may be, but for one added to a pung (門前只有槓也算)."""
+    kongs_only = all(meld.is_kong and meld.lying != "added_kong" for meld in facts.melds)
+    return facts.whole() if kongs_only else None
+
+
+@hand_pattern("replacement_win", needs="events")
+def replacement_win(facts: Facts) -> Evidence | None:
+    """Hold as `kong_replacement`, also after a kong claimed from a discard, which is no self-draw there."""
+    if facts.win.won_by == "discard" or not facts.completes:
+        return None
+    claimed = facts.win.won_by == "flowers" or not facts.events.isdisjoint(("replacement_tile", "claimed_kong"))
+    return facts.on_winning() if claimed else None
+
+
+@hand_pattern("tail", needs="events")
+def tail(facts: Facts) -> Evidence | None:
+    """Hold when the table says so (尾巴): nobody has written down what it is."""
+    return facts.whole() if "tail" in facts.events else None
+
+
+@hand_pattern("triple_win", needs="events")
+def triple_win(facts: Facts) -> Evidence | None:
+    """Hold when all three others win on one discard (一炮三響)."""
+    return facts.on_winning() if not facts.is_drawn and "triple_win" in facts.events else None
+
+
+@hand_pattern("any_hand")
+def any_hand(facts: Facts) -> Evidence | None:
+    """Hold on every hand (雞胡, 什麼牌都可以胡)."""
+    return facts.whole()

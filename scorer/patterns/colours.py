@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorer.facts import NUMBERS, SUITS, Evidence, Facts
 from scorer.patterns.registry import hand_pattern, pattern
+from scorer.tiles import SUIT_SPANS
 from scorer.view import HandView
 
 
@@ -45,3 +46,15 @@ def half_flush(facts: Facts) -> Evidence | None:
 
 def _number_suits(facts: Facts) -> int:
     return sum(1 for suit in SUITS if facts.kinds & suit)
+
+
+@hand_pattern("nine_gates")
+def nine_gates(facts: Facts) -> Evidence | None:
+    """Hold when 1112345678999 of one suit, all concealed, waited for any tile of it (九蓮寶燈).
+
+    >>> nine_gates(facts_of("1112345678999p+5p", rules="guangdong")) is not None
+    True
+    """
+    suits = (facts.before[start:end] for start, end in SUIT_SPANS[:3])
+    held = not facts.melds and any(tuple(suit) == (3, 1, 1, 1, 1, 1, 1, 1, 3) for suit in suits)
+    return facts.whole() if held and not facts.kinds & ~NUMBERS and _number_suits(facts) == 1 else None

@@ -57,3 +57,22 @@ def dealt_flower_win(facts: Facts) -> Evidence | None:
     if facts.win.won_by != "flowers" or "dealt_flower_win" not in facts.events:
         return None
     return facts.on_flowers(ALL_FLOWERS)
+
+
+@hand_pattern("flower", needs="flowers")
+def flower(facts: Facts) -> Evidence | None:
+    """Hold on each flower, whosever it is (花, 一張花一台)."""
+    each = [facts.on_flowers(1 << number)[0] for number in range(8) if facts.flowers >> number & 1]
+    return tuple(each) or None
+
+
+@hand_pattern("no_flower")
+def no_flower(facts: Facts) -> Evidence | None:
+    """Hold when there is no flower (無花)."""
+    return None if facts.flowers else ((),)
+
+
+@hand_pattern("some_flower", needs="flowers")
+def some_flower(facts: Facts) -> Evidence | None:
+    """Hold when there is a flower at all."""
+    return facts.on_flowers(facts.flowers) if facts.flowers else None

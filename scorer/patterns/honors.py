@@ -94,3 +94,24 @@ def _triplets_and_pair_of(view: HandView, kinds: int) -> Evidence | None:
     if not view.is_usual or view.pair.kinds != missing:
         return None
     return view.evidence((*view.triplets_of(kinds), view.pair))
+
+
+@pattern("honor_triplet")
+def honor_triplet(view: HandView) -> Evidence | None:
+    """Hold on each triplet of a wind or dragon, whichever (字)."""
+    kinds = WINDS_MASK | DRAGONS_MASK
+    return view.each(view.triplets_of(kinds)) if view.triplets & kinds else None
+
+
+@pattern("big_three_winds")
+def big_three_winds(view: HandView) -> Evidence | None:
+    """Hold when three winds are triplets (大三風)."""
+    return view.evidence(view.triplets_of(WINDS_MASK)) if (view.triplets & WINDS_MASK).bit_count() == 3 else None
+
+
+@pattern("small_three_winds")
+def small_three_winds(view: HandView) -> Evidence | None:
+    """Hold when two winds are triplets and a third is the pair (小三風)."""
+    if not view.is_usual or (view.triplets & WINDS_MASK).bit_count() != 2 or not view.pair.kinds & WINDS_MASK:
+        return None
+    return view.evidence((*view.triplets_of(WINDS_MASK), view.pair))

@@ -71,3 +71,19 @@ def open_ready(facts: Facts) -> Evidence | None:
 
 def _claimed(facts: Facts, event: str) -> bool:
     return event in facts.events and facts.is_hidden
+
+
+@hand_pattern("earthly_hand_first_discard", needs="events")
+def earthly_hand_first_discard(facts: Facts) -> Evidence | None:
+    """Hold on another than the dealer's first draw, or on the dealer's first discard (地胡)."""
+    from_dealer = facts.win.from_seat in (None, facts.win.dealer)
+    held = not facts.win.is_dealers and (facts.is_drawn or from_dealer)
+    return facts.whole() if held and _claimed(facts, "earthly_hand") else None
+
+
+@hand_pattern("human_hand_dealers_discard", needs="events")
+def human_hand_dealers_discard(facts: Facts) -> Evidence | None:
+    """Hold when another than the dealer wins on the dealer's first discard (人和)."""
+    if facts.is_drawn or facts.win.is_dealers or facts.win.from_seat not in (None, facts.win.dealer):
+        return None
+    return facts.whole() if _claimed(facts, "human_hand") else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.facts import Evidence
 from scorer.patterns.registry import pattern
-from scorer.shapes import SEVEN_PAIRS_AND_TRIPLET
+from scorer.special_shapes import SEVEN_PAIRS_AND_TRIPLET, THIRTEEN_ORPHANS
 from scorer.view import HandView
 
 
@@ -52,3 +52,9 @@ def ligu_ligu(view: HandView) -> Evidence | None:
 
 def _concealed(view: HandView, count: int) -> Evidence | None:
     return view.evidence(view.concealed_triplets) if len(view.concealed_triplets) == count else None
+
+
+@pattern("thirteen_orphans")
+def thirteen_orphans(view: HandView) -> Evidence | None:
+    """Hold on every 1, 9 and honour, one of them twice, and a set more where the hand has room for it (十三么)."""
+    return view.facts.whole() if view.shape == THIRTEEN_ORPHANS else None

@@ -146,3 +146,18 @@ def test_the_options_in_force_are_all_there_and_cannot_be_changed() -> None:
 def test_the_default_rule_set_comes_first() -> None:
     assert rule_set_ids()[0] == "taiwan"
     assert all(load_rules(rule_set).id == rule_set for rule_set in rule_set_ids())
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        (HEAD + '[payments]\ndiscard = "nobody"\n', 8, "discard must be one of discarder, half_each"),
+        (HEAD + "[payments]\nbase = 3\n", 8, "base must be true or false"),
+        (HEAD + "[payments]\nliability = 3\n", 8, "liability is no key here"),
+        (HEAD + ROW + 'part = "odd"\n', 11, "part must be one of plain, special, fills"),
+    ],
+)
+def test_a_fault_in_who_pays_and_in_parts_is_named(tmp_path: Path, text: str, line: int, why: str) -> None:
+    file, at, reason = refused(tmp_path, text)
+    assert (file, at) == ("club.toml", line)
+    assert reason.startswith(why)
