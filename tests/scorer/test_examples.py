@@ -16,6 +16,9 @@ READ_BY = [rule_set for rule_set in rule_set_ids() if rule_set != "guangdong"]
 
 # The independent reading differs from ours: what is so, and the sentence of the document that it rests on.
 READING_DIFFERS = {
+    ("ccaa", "A11"): "decided: 大平胡 整副牌都是順子, 而且無花無字 holds no 無花 beside it",
+    ("ccaa", "B12"): "天胡 is the dealer's, so his 莊 1 counts",
+    ("ccaa", "D20"): "triplets and chows are worth the same: of equal readings the first is kept, triplets first",
     ("taiwan", "B12"): "天胡 莊家於配牌補花後即胡牌: the winner is the dealer, so his 作莊 1 counts. "
     "起手未打牌前開暗槓或連續暗槓而成胡, 視同天胡, 並得加計槓上開花1臺: the hand has no kong, so no 槓上開花",
     (

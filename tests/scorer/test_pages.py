@@ -32,4 +32,4 @@ def test_every_notation_code_has_its_line_and_its_test() -> None:
 def test_the_page_counts_the_examples_right() -> None:
     text = (ROOT / "docs" / "rules.md").read_text("utf-8")
     counts = [sum(example["kind"] == kind for example in collected_examples()) for kind in ("hand", "waits")]
-    assert f"{counts[0]} hands and {counts[1]} sets of waits" in re.sub(r"\s+", " ", text)
+    assert f"{counts[0]} hands, and {counts[1]} sets of waits" in re.sub(r"\s+", " ", text)
