@@ -49,7 +49,7 @@ def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAN
     A hand lies in rows, with its melds, flowers and winning tile near them and the same way up; what else lies on the
     table gets `other`. Where no hand is made out, every face is `concealed` (a flower `flower`, a back `other`).
     """
-    frames = frames_of(flatten(corners))
+    frames = frames_of(flatten(corners, np.array([name == BACK for name in names], bool)))
     members = members_of_hand(names, frames, size)
     if members is None:
         loose: list[Role] = ["other" if n == BACK else "flower" if is_flower(n) else "concealed" for n in names]

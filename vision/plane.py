@@ -15,13 +15,15 @@ SLOPE_DOUBT = 4.0
 LEAST_NEARNESS = 0.2
 LONGER = 1.1
 OWN_AREA = 0.2
+BACK_TRUST, FACES_ENOUGH = 0.01, 6
 
 
-def flatten(corners: NDArray[np.floating]) -> Floats:
+def flatten(corners: NDArray[np.floating], backs: NDArray[np.bool_] | None = None) -> Floats:
     """Give the faces' corners as seen from straight above, in tile widths.
 
     Args:
         corners: N x 4 x 2, pixels of the upright photo, clockwise from the printed top left.
+        backs: which of them are backs: tiles that stand or lie in walls show theirs, so faces tell the plane better.
 
     All tiles are of one size and lie on one plane, near enough. A face's area then goes with the cube of a nearness
     that is linear in the photo's coordinates: that gives the horizon. What is left is a stretch that makes the faces
@@ -34,9 +36,12 @@ def flatten(corners: NDArray[np.floating]) -> Floats:
     areas = np.maximum(_areas(points), 1.0)
     points = (points - middle) / np.sqrt(np.median(areas))
     nearness = np.cbrt(areas / np.median(areas))
-    slope = _slope(points.mean(axis=1), nearness)
+    told = np.ones(len(points))
+    if backs is not None and (~backs).sum() >= FACES_ENOUGH:
+        told[backs] = BACK_TRUST
+    slope = _slope(points.mean(axis=1), nearness, told)
     points = points / (1 + points @ slope)[..., None]
-    return _numbered(points @ _stretch(points))
+    return _numbered(points @ _stretch(points, told))
 
 
 def _numbered(points: Floats) -> Floats:
@@ -51,22 +56,22 @@ def _areas(points: Floats) -> Floats:
     return np.asarray(np.abs((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)) / 2, np.float64)
 
 
-def _slope(centres: Floats, nearness: Floats) -> Floats:
+def _slope(centres: Floats, nearness: Floats, told: Floats) -> Floats:
     """Fit nearness = scale * (1 + slope . centre), faces that don't fit (standing, cut off) counting little."""
     design = np.column_stack([np.ones(len(centres)), centres])
-    weight = np.ones(len(centres))
+    weight = told
     fit: Floats = np.zeros(3)
     for _ in range(ROUNDS):
         normal = design.T @ (weight[:, None] * design) + np.diag([0.0, SLOPE_DOUBT, SLOPE_DOUBT])
         fit = np.asarray(np.linalg.solve(normal, design.T @ (weight * nearness)), np.float64)
-        weight = _trust(np.abs(design @ fit - nearness))
+        weight = told * _trust(np.abs(design @ fit - nearness))
     slope = fit[1:] / max(fit[0], 0.1)
     lowest = float((centres @ slope).min())
     # The horizon must stay clear of every face.
     return np.asarray(slope * min(1.0, (1 - LEAST_NEARNESS) / max(-lowest * 1.2, 1e-9)), np.float64)
 
 
-def _stretch(points: Floats) -> Floats:
+def _stretch(points: Floats, told: Floats) -> Floats:
     """Find the stretch after which most faces are one wide, `ASPECT` high and square."""
     across = (points[:, 1] - points[:, 0] + points[:, 2] - points[:, 3]) / 2
     down = (points[:, 3] - points[:, 0] + points[:, 2] - points[:, 1]) / 2 / ASPECT
@@ -79,7 +84,7 @@ def _stretch(points: Floats) -> Floats:
     wanted = np.array([1.0, 1.0, 0.0])
     areas = _areas(points)
     # A face that stands or lies aslant shows by its area; its shape would mislead.
-    flat = np.exp(-((np.log(np.maximum(areas, 1e-6) / np.median(areas)) / OWN_AREA) ** 2)) + 1e-3
+    flat = told * np.exp(-((np.log(np.maximum(areas, 1e-6) / np.median(areas)) / OWN_AREA) ** 2)) + 1e-3
     weight = flat
     metric = np.eye(2)
     for _ in range(ROUNDS):
