@@ -68,6 +68,8 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
     weights = np.array([int(kept[i] and not is_flower(name)) for i, name in enumerate(names)], bool)
     weights[[next(i for i in kong if names[i] == BACK) for kong in kongs]] = 0
     found: list[tuple[tuple[float, int, float], list[int]]] = []
+    # A row that touches says more than many tiles: discards are many, too.
+    tight = components(side_by_side(frames, GAPS[0]))
     for touching in GAPS:
         linked = side_by_side(frames, touching) & kept[:, None] & kept[None, :]
         table = Table(names, frames, weights, [g for g in components(linked) if kept[g[0]]])
@@ -87,7 +89,9 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
             turned = float(np.mean([frames.turned(seed[0], i) for i in members]))
             flowers = sum(is_flower(names[i]) for i in members)
             fill = min(count, size) - max(0, count - size)
-            found.append(((fill + WINNING * (wins > 0), flowers, -turned), members))
+            longest = max((table.plain(g) for g in tight if set(g) <= set(members)), default=1)
+            worth = min(longest, LEAST_ROW) + fill / 2 + WINNING * (wins > 0)
+            found.append(((worth, flowers, -turned), members))
     return sorted(max(found, key=lambda f: f[0])[1]) if found else None
 
 
