@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from labels.photoset import LabelledPhoto
 from training.crops import Image, full_size, upright_box
-from training.nets import DISTANCE_UNIT, LOCATOR_STRIDE
+from training.nets import DISTANCE_UNIT
 from training.run import Batch
 from training.views import AREA, BOX, CELL_WEIGHT, EXACT, GLIDE, HEAT, SURE, Floats, Scene, view
 
@@ -128,6 +128,3 @@ def overlap(one: Tensor, other: Tensor) -> Tensor:
     sum_ = (one[:, 0] + one[:, 2]) * (one[:, 1] + one[:, 3]) + (other[:, 0] + other[:, 2]) * (other[:, 1] + other[:, 3])
     union = sum_ - inner
     return inner / union - (hull - union) / hull
-
-
-assert LOCATOR_STRIDE == 4

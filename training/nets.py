@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-LOCATOR_STRIDE = 4
-LOCATOR_CHANNELS = 10
+from training.views import LOCATOR_CHANNELS
+
 DISTANCE_UNIT = 8.0
 
 

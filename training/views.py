@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 
 from labels.light import compress
 from training.crops import Image
-from training.nets import LOCATOR_CHANNELS, LOCATOR_STRIDE
 
 Floats = NDArray[np.float32]
-VIEW = 320
+VIEW, LOCATOR_STRIDE = 320, 4
 CELLS = VIEW // LOCATOR_STRIDE
 HEAT, BOX, GLIDE, AREA, CELL_WEIGHT, EXACT, SURE = 0, slice(1, 5), slice(5, 9), 9, 10, 11, 12
 MAPS = 13
-assert AREA + 1 == LOCATOR_CHANNELS
+LOCATOR_CHANNELS = AREA + 1
 
 
 @dataclass(frozen=True, slots=True)
