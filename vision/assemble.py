@@ -93,4 +93,3 @@ def too_many(names: Sequence[str]) -> list[str]:
     """Give the names held more often than a set has them."""
     counts = Counter(n for n in names if n in TILES)
     return [n for n, k in counts.items() if k > (1 if is_flower(n) else 4)]
-

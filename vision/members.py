@@ -65,7 +65,7 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
     kongs = _hidden_kongs(names, frames)
     hidden = {i for kong in kongs for i in kong}
     kept = np.array([name != BACK or i in hidden for i, name in enumerate(names)], bool)
-    weights = np.array([int(kept[i] and not is_flower(name)) for i, name in enumerate(names)], bool)
+    weights = np.array([int(kept[i] and not is_flower(name)) for i, name in enumerate(names)], np.int64)
     weights[[next(i for i in kong if names[i] == BACK) for kong in kongs]] = 0
     found: list[tuple[tuple[float, int, float], list[int]]] = []
     # A row that touches says more than many tiles: discards are many, too.
@@ -118,6 +118,7 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
     lead = _upright(table, seed)
     chosen = list(seed)
     gap = np.maximum(table.frames.gap_across, table.frames.gap_down)
+    in_line = side_by_side(table.frames, REACH_STRAY)
     waiting = [g for g in table.groups if g is not seed and _alike(table, g, lead)]
     while True:
         complete = _wins(table, chosen)
@@ -130,14 +131,15 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
             if table.all_flowers(group):
                 others = [i for i in chosen if is_flower(table.names[i])]
                 beside = away < GAPS[0] or not others or float(gap[np.ix_(others, group)].min()) < REACH_STRAY
-                fits = beside and (len(group) > 1 or table.names[group[0]] not in held)
+                fits = len(group) > 1 or (beside and table.names[group[0]] not in held)
             else:
-                fits = table.count(group) <= room and (len(group) > 2 or not complete or away < GAPS[-1])
+                joins = len(group) > 2 or not complete or bool(in_line[np.ix_(chosen, group)].any())
+                fits = table.count(group) <= room and joins
                 crowd = min(crowd, away) if len(group) > 1 and table.count(group) > room else crowd
             fits = fits and away <= _reach(table, group, room)
             if fits and (len(group) > 2 or _is_nearest(table, group, chosen, away)):
                 stray = len(group) < 3 and not table.all_flowers(group)
-                near.append((away + OFF_LINE * stray, stray, group))
+                near.append((away + OFF_LINE * (stray or len(group) == 1), stray, group))
         if not near:
             return chosen, crowd
         _, stray, group = min(near)

@@ -17,8 +17,8 @@ CLEAR_GAP, GAP_DOUBT = 0.12, 0.12
 BOUNDARY = 9.0
 ROW_END = 0.3
 MELD_PRICE, ODD_PRICE = 0.6, 2.0
-TURNED_BONUS, ROW_BONUS, LEGAL_BONUS, COUNT_BONUS = 1.0, 0.5, 3.0, 1.0
-STRAY_PRICE, SORTED_PRICE, MIXED_PRICE = 0.6, 4.0, 0.7
+TURNED_BONUS, ROW_BONUS, LEGAL_BONUS, COUNT_BONUS = 1.0, 0.5, 2.0, 0.5
+STRAY_PRICE, SORTED_PRICE, MIXED_PRICE, BETWEEN_PRICE = 0.6, 4.0, 0.7, 1.0
 WAYS = 6
 CROSSWISE = 25.0
 APART, OWN_ROW, RIGHT, TURN_UNIT = 0.15, 0.5, 0.15, 30.0
@@ -56,9 +56,7 @@ def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple
     return melds, _winning(frames, rest, [i for meld in melds for i in meld], usual)
 
 
-def _runs(
-    names: Sequence[str], frames: Frames, row: Sequence[int]
-) -> tuple[list[tuple[int, ...]], list[list[int]]]:
+def _runs(names: Sequence[str], frames: Frames, row: Sequence[int]) -> tuple[list[tuple[int, ...]], list[list[int]]]:
     """Take the kongs with tiles face down out of a row, and cut it there and at its flowers."""
     kongs = hidden_kongs(names, frames, row)
     hidden = {i for kong in kongs for i in kong}
@@ -113,12 +111,13 @@ def _ways(names: Sequence[str], frames: Frames, run: Sequence[int], usual: float
         _chain(heads, first, last, score, tuple(run[first:last]))
     for (first, last), score in sorted(worths.items(), reverse=True):
         _chain(feet, last, first, score, tuple(run[first:last]))
-    ways = [
-        Way(head.score + foot.score + ROW_BONUS * (a == b), head.melds + foot.melds, tuple(run[a:b]))
-        for a, head in heads.items()
-        for b, foot in feet.items()
-        if a <= b
-    ]
+    ways = []
+    for a, head in heads.items():
+        for b, foot in feet.items():
+            if a <= b:
+                bonus = ROW_BONUS * (a == b) - BETWEEN_PRICE * (0 < a < b < size)
+                melds = (*head.melds, *foot.melds[::-1])
+                ways.append(Way(head.score + foot.score + bonus, melds, tuple(run[a:b])))
     return sorted(ways, key=lambda way: -way.score)[:WAYS]
 
 

@@ -34,7 +34,8 @@ def suggest(
         read = next((p for n, p in chances[i] if n == names[i]), 1e-6)
         options += [
             (math.log(max(read, 1e-6)) - math.log(p), Change(i, names[i], n))
-            for n, p in chances[i] if n not in (names[i], BACK) and p >= LEAST_CHANCE
+            for n, p in chances[i]
+            if n not in (names[i], BACK) and p >= LEAST_CHANCE
         ]
     options.sort(key=lambda option: option[0])
     for cost, change in options[:SINGLE]:
