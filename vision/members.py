@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,8 @@ FEWEST, MOST, LEAST_ROW = 11, 22, 8
 IN_ROWS = 0.6
 CROWD, NEARER, OFF_LINE = 2.2, 0.2, 1.0
 WINNING = 1.5
-SAME_UPSIDE_DOWN = frozenset(["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", "5z"])
+ROW_LIKE = 0.8
+SAME_UPSIDE_DOWN = frozenset(["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", "5z", BACK])
 """Faces that look the same either way up, or nearly so."""
 
 
@@ -99,8 +101,17 @@ def _in_rows(table: Table, seed: Sequence[int], members: Sequence[int]) -> bool:
     """Tell whether there are enough tiles for a hand, most of them in rows."""
     count = table.plain(members)
     inside = set(members)
-    in_rows = sum(table.plain(g) for g in table.groups if len(g) > 2 and inside.issuperset(g))
-    return (FEWEST <= count <= MOST or len(seed) >= LEAST_ROW) and in_rows >= IN_ROWS * count
+    rows = [g for g in table.groups if len(g) > 2 and inside.issuperset(g) and _is_row(table, g)]
+    enough = FEWEST <= count <= MOST or len(seed) >= LEAST_ROW
+    return enough and sum(map(table.plain, rows)) >= IN_ROWS * count
+
+
+def _is_row(table: Table, group: Sequence[int]) -> bool:
+    """Tell whether the faces of a group follow one another, as in a row; those of a heap lie this way and that."""
+    lines = rows_of(table.frames, group)
+    next_to = side_by_side(table.frames, GAPS[-1])
+    follow = sum(bool(next_to[a, b]) for line in lines for a, b in pairwise(line))
+    return follow >= ROW_LIKE * (len(group) - len(lines)) and len(lines) <= 1 + len(group) / 6
 
 
 def _hidden_kongs(names: Sequence[str], frames: Frames) -> list[tuple[int, ...]]:
@@ -188,8 +199,8 @@ def _reach(table: Table, group: Sequence[int], room: int) -> float:
 
 
 def _upright(table: Table, group: Sequence[int]) -> int:
-    """Give the group's face whose turn is most like the others'."""
-    faces = [i for i in group if table.names[i] != BACK]
+    """Give the group's face whose turn is most like the others', one that shows which way up it lies where there is."""
+    faces = [i for i in group if table.names[i] not in SAME_UPSIDE_DOWN] or list(group)
     turns = [[abs(table.frames.turn_between(i, j)) for j in faces] for i in faces]
     return faces[int(np.argmin(np.median(turns, axis=1)))]
 
@@ -199,12 +210,12 @@ def _alike(table: Table, group: Sequence[int], lead: int) -> bool:
     ratio = float(np.median(table.frames.sizes[list(group)]) / table.frames.sizes[lead])
     if not 0.6 < ratio < 1.6:
         return False
-    faces = [i for i in group if table.names[i] != BACK]
-    turns = np.array([abs(table.frames.turn_between(lead, i)) for i in faces] or [0.0])
-    same = np.array([table.names[i] in SAME_UPSIDE_DOWN for i in faces] or [True])
-    turns = np.where(same, np.minimum(turns, 180 - turns), turns)
+    turns = np.array([abs(table.frames.turn_between(lead, i)) for i in group])
+    same = np.array([table.names[i] in SAME_UPSIDE_DOWN for i in group])
+    either = same | (table.names[lead] in SAME_UPSIDE_DOWN) | (len(group) == 1)
+    turns = np.where(either, np.minimum(turns, 180 - turns), turns)
     slack = ASLANT if len(group) > 1 else ASLANT_STRAY
     upright, crosswise = turns < slack, np.abs(turns - 90) < slack
     if len(group) == 1:
-        return bool(upright[0] or crosswise[0] or turns[0] > 180 - slack)
+        return bool(upright[0] or crosswise[0])
     return bool(upright.mean() >= 0.5 and (upright | crosswise).mean() >= 0.75)

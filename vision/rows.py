@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+ASLANT = 20.0
+"""Degrees by which neighbours in a row may be turned to one another."""
 SAME_ROW = 3.0
 """Gap in tile widths across which two faces still lie in one row."""
 
@@ -24,6 +26,7 @@ class Frames:
             negative where they overlap on that axis. Measured in both faces' frames (their axes swapped where one
             lies crosswise to the other) and averaged.
         crosswise: N x N, whether one face is turned a quarter to the other.
+        square: N x N, whether one face lies straight or crosswise to the other, not aslant.
     """
 
     centres: Floats
@@ -32,6 +35,7 @@ class Frames:
     gap_across: Floats
     gap_down: Floats
     crosswise: NDArray[np.bool_]
+    square: NDArray[np.bool_]
 
     @property
     def sizes(self) -> Floats:
@@ -63,7 +67,7 @@ def frames_of(corners: Floats) -> Frames:
     count = len(points)
     if not count:
         empty = np.zeros((0, 0))
-        return Frames(centres, across, down, empty, empty, np.zeros((0, 0), bool))
+        return Frames(centres, across, down, empty, empty, np.zeros((0, 0), bool), np.zeros((0, 0), bool))
     basis = np.stack([across, down], axis=2)
     spread = np.abs(np.linalg.det(basis))
     basis[spread < 1.0] = np.eye(2)
@@ -73,11 +77,13 @@ def frames_of(corners: Floats) -> Frames:
     # Along the face's height the unit is its height; bring it to widths, about 4 : 3.
     gap = gap * np.array([1.0, 4 / 3])
     unit = down / np.maximum(np.linalg.norm(down, axis=1, keepdims=True), 1e-9)
-    crosswise = np.abs(unit @ unit.T) < np.cos(np.pi / 4)
+    likeness = np.abs(unit @ unit.T)
+    crosswise = likeness < np.cos(np.pi / 4)
+    square = (likeness > np.cos(np.radians(ASLANT))) | (likeness < np.sin(np.radians(ASLANT)))
     theirs = gap.transpose(1, 0, 2)
     theirs = np.where(crosswise[..., None], theirs[..., ::-1], theirs)
     both = (gap + theirs) / 2
-    return Frames(centres, across, down, both[..., 0], both[..., 1], crosswise)
+    return Frames(centres, across, down, both[..., 0], both[..., 1], crosswise, square)
 
 
 def components(linked: NDArray[np.bool_]) -> list[list[int]]:
@@ -102,7 +108,7 @@ def side_by_side(frames: Frames, gap: float) -> NDArray[np.bool_]:
 
 
 def _beside(frames: Frames, gap: float) -> NDArray[np.bool_]:
-    return (frames.gap_across <= gap) & (frames.gap_down < -0.5) & (frames.gap_across > -0.6)
+    return (frames.gap_across <= gap) & (frames.gap_down < -0.5) & (frames.gap_across > -0.6) & frames.square
 
 
 def gap_between(frames: Frames, one: int, other: int) -> float:
