@@ -69,7 +69,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         service = Service(Path(data), NearSighted(Reader(), RIGHT, WRONG))
         service.start()
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         phone_pictures(browser, service, "zh-TW")
         wide_picture(browser, service)
         browser.close()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -12,7 +14,7 @@ from scorer import parse_hand
 from tests.web.conftest import RIGHT, SAMPLE, WRONG, Service
 from tests.web.stand_in import NearSighted, Reads, TruthReader
 from tests.web.steps import correct, hold, next_step, say_win, take_photo, tile, to_sheet, total
-from vision import Reader
+from vision import Reader, TableReading
 
 TRUTH = TruthReader(SAMPLE).truth["hand"]
 
@@ -49,18 +51,28 @@ def test_a_photo_becomes_a_confirmed_hand_with_a_misread_tile_corrected_on_the_w
     assert page.request.get(service.url + record["photo_url"]).headers["content-type"] == "image/jpeg"
 
 
-def test_the_photo_is_there_before_the_reading(page: Page, service: Service, photo: Path) -> None:
-    page.route("**/api/readings", lambda route: None)  # never answered
+def test_the_photo_is_there_before_the_reading(
+    serve: Callable[[Reads], Service], phone: Callable[..., BrowserContext], photo: Path
+) -> None:
+    seen = Event()
+
+    class Waiting(TruthReader):
+        def read(self, photo: Any, *, rules: Any = None, name: str | None = None) -> TableReading:
+            assert seen.wait(60)
+            return super().read(photo, rules=rules, name=name)
+
+    page = phone().new_page()
+    page.goto(serve(Waiting(SAMPLE)).join_link)
     page.set_input_files(".camera input", photo)
-    expect(page.locator(".on-the-way img")).to_be_visible()
     expect(page.locator(".progress")).to_contain_text("Looking for the tiles")
-    page.get_by_text("Cancel").click()
-    expect(page.locator(".start")).to_be_visible()
+    expect(page.locator(".on-the-way img")).to_have_js_property("complete", True)
+    seen.set()
+    expect(page.locator(".outline").first).to_be_visible()
 
 
 def test_the_offered_change_is_taken_with_one_tap_and_undone(page: Page, photo: Path) -> None:
     take_photo(page, photo)
-    expect(page.locator(".suggestion")).to_contain_text("Tile 3: 6 dots instead of 9 dots?")
+    expect(page.locator(".suggestion")).to_contain_text("Tile 3: 6 dots instead of 4 dots?")
     page.get_by_text("Change it").click()
     expect(page.locator(".verdict.yes")).to_be_visible()
     expect(page.locator(".suggestion")).to_have_count(0)
@@ -87,6 +99,7 @@ def test_a_missing_tile_is_added_where_it_lies(page: Page, photo: Path) -> None:
     page.get_by_text("Not a tile").click()
     count = page.locator(".strip .concealed [data-piece]").count()
     page.get_by_text("A tile is missing").click()
+    expect(page.locator(".photo.placing")).to_be_visible()
     box = page.locator(".photo-moved svg").bounding_box()
     assert box
     lies = next(t for t in TruthReader(SAMPLE).truth["tiles"] if t["tile"] == RIGHT)

@@ -111,7 +111,7 @@ def test_a_reload_keeps_the_hand_and_what_was_said(page: Page, photo: Path) -> N
     to_sheet(page, winner="N", how="E")
     page.reload()
     expect(page.locator(".sheet .total b")).to_be_visible()
-    expect(page.locator(".photo-moved img")).to_have_js_property("complete", True)
+    expect(page.locator(".photo-moved img")).to_have_js_property("naturalWidth", 2016)
     page.get_by_role("button", name="Win", exact=True).click()
     expect(page.locator("[data-choice='who-N']")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Back", exact=True).click()

@@ -1,5 +1,6 @@
 // The hand while a person corrects it: every change is a pure function from draft to draft, so undo is a list of drafts.
 
+import { arrange, centre, distance } from "./arrange.ts";
 import type { Change, Corners, ReadDocument, Reading, Role, Warning } from "./documents.ts";
 import { BACK, expand, isFlower, shape } from "./tiles.ts";
 
@@ -43,7 +44,7 @@ export const EMPTY: Draft = {
 /** Take up one hand of a reading; tiles of the others become `other`. */
 export function fromReading(answer: Reading, photoUrl: string, hand = 0): Draft {
   const { reading } = answer;
-  const pieces: Piece[] = reading.tiles.map((tile, id) => ({
+  const pieces: Piece[] = arrange(reading.tiles.map((tile, id) => ({
     id,
     tile: tile.tile,
     confidence: tile.confidence,
@@ -52,7 +53,7 @@ export function fromReading(answer: Reading, photoUrl: string, hand = 0): Draft 
     role: tile.hand === null || tile.hand === hand || reading.hands.length === 0 ? tile.role : "other",
     meld: null,
     checked: false,
-  }));
+  })));
   const kongs = groupMelds(pieces, reading.hands[hand]?.hand ?? "");
   return {
     readingId: answer.id,
@@ -72,22 +73,39 @@ function suggested(reading: ReadDocument, hand: number): Change[] | null {
   return changes?.length ? changes : null;
 }
 
-/** Give the pieces with role `meld` the groups that the hand's text names; face-down ones join the kong they lie by. */
+/** Give the pieces with role `meld` the groups that the hand's text names: of equal tiles those that lie together. */
 function groupMelds(pieces: Piece[], text: string): Record<number, KongKind> {
   const kongs: Record<number, KongKind> = {};
   [...text.matchAll(/\[([^\]]*)\]|\(([^)]*)\)/g)].forEach((match, group) => {
     const body = match[1] ?? match[2] ?? "";
     const added = /^(\d)\1\1\+(\d[mpsz])$/.exec(body);
     const names = added?.[2] ? Array<string>(4).fill(added[2]) : expand(body);
-    const free = (): Piece[] => pieces.filter((piece) => piece.role === "meld" && piece.meld === null);
-    for (const name of names) {
-      const found = free().find((piece) => piece.tile === name) ?? free().find((piece) => piece.tile === BACK);
-      if (found) found.meld = group;
-    }
+    for (const piece of together(pieces.filter((each) => each.role === "meld" && each.meld === null), names)) piece.meld = group;
     if (names.length === 4) kongs[group] = added ? "kong_added" : match[2] ? "kong_concealed" : "kong_claimed";
   });
   for (const piece of pieces) if (piece.role === "meld" && piece.meld === null) piece.role = "concealed";
   return kongs;
+}
+
+/** The pieces with these names that lie closest together; face-down ones stand in where names are lacking. */
+function together(free: readonly Piece[], names: readonly string[]): Piece[] {
+  let best: Piece[] = [];
+  let least = Infinity;
+  for (const start of free.filter((piece) => piece.tile === names[0])) {
+    const taken = [start];
+    let sum = 0;
+    for (const name of names.slice(1)) {
+      const left = free.filter((piece) => !taken.includes(piece));
+      const named = left.filter((piece) => piece.tile === name);
+      const away = (piece: Piece): number => Math.min(...taken.map((each) => distance(each.corners, piece.corners)));
+      const [near] = (named.length ? named : left.filter((piece) => piece.tile === BACK)).sort((a, b) => away(a) - away(b));
+      if (!near) continue;
+      sum += away(near);
+      taken.push(near);
+    }
+    if (taken.length > best.length || (taken.length === best.length && sum < least)) [best, least] = [taken, sum];
+  }
+  return best;
 }
 
 const update = (draft: Draft, ids: readonly number[], change: Partial<Piece>): Draft => ({
@@ -123,23 +141,7 @@ export function add(draft: Draft, tile: string, corners: Corners | null): Draft 
     meld: null,
     checked: true,
   };
-  const after = corners ? draft.pieces.findIndex((other) => other.corners && isRightOf(other.corners, corners)) : -1;
-  const at = after < 0 ? draft.pieces.length : after;
-  return { ...draft, pieces: [...draft.pieces.slice(0, at), piece, ...draft.pieces.slice(at)], nextId: draft.nextId + 1 };
-}
-
-export function centre(corners: Corners): [number, number] {
-  return [
-    corners.reduce((sum, [x]) => sum + x, 0) / 4,
-    corners.reduce((sum, [, y]) => sum + y, 0) / 4,
-  ];
-}
-
-function isRightOf(other: Corners, corners: Corners): boolean {
-  const [ox, oy] = centre(other);
-  const [x, y] = centre(corners);
-  const [a, , , d] = other;
-  return ox > x && Math.abs(oy - y) < 0.7 * Math.hypot(d[0] - a[0], d[1] - a[1]);
+  return { ...draft, pieces: arrange([...draft.pieces, piece]), nextId: draft.nextId + 1 };
 }
 
 /** Where a tapped tile lies: a copy of the nearest tile's outline, moved under the finger. */
@@ -149,8 +151,8 @@ export function cornersAt(draft: Draft, x: number, y: number): Corners {
   for (const { corners } of draft.pieces) {
     if (!corners) continue;
     const [cx, cy] = centre(corners);
-    const distance = Math.hypot(cx - x, cy - y);
-    if (distance < least) [near, least] = [corners, distance];
+    const away = Math.hypot(cx - x, cy - y);
+    if (away < least) [near, least] = [corners, away];
   }
   if (!near) {
     const half = Math.min(draft.photo?.width ?? 0, draft.photo?.height ?? 0) * 0.03;

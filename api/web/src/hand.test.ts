@@ -45,6 +45,12 @@ test("a reading's groups come from its hand text, face-down tiles into the kong"
   assert.equal(groups(draft).other.length, 1);
 });
 
+test("of two melds with equal tiles each keeps those that lie together", () => {
+  const draft = fromReading(reading("2s:meld 3s:meld 4s:meld 1s:meld 2s:meld 3s:meld", "[123s][234s]"), "/p");
+  const melds = groups(draft).melds.map((meld) => meld.pieces.map((piece) => piece.id).join());
+  assert.deepEqual(melds, ["0,1,2", "3,4,5"]);
+});
+
 test("naming a tile changes the text and makes it sure", () => {
   const draft = fromReading(reading("1m 2m 5m?", "125m"), "/p");
   assert.deepEqual(draft.pieces.map(isUnsure), [false, false, true]);

@@ -2,8 +2,9 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
+import { centre } from "../arrange.ts";
 import type { Draft, Piece } from "../draft.ts";
-import { centre, isUnsure } from "../draft.ts";
+import { isUnsure } from "../draft.ts";
 import { shortName, useSpeech } from "../i18n/index.ts";
 
 export interface PhotoProps {
