@@ -14,11 +14,12 @@ from scorer.tiles import in_order
 from vision.members import members_of_hand
 from vision.plane import flatten
 from vision.reading import Role
-from vision.rows import frames_of, in_reading_order
+from vision.rows import Frames, frames_of, in_reading_order
 from vision.shapes import is_flower, is_hidden_kong, meld_kind
 from vision.split import split
 
 HAND_SIZE = 17
+SMALL_SIZE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,7 @@ def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAN
     frames = frames_of(flatten(corners, np.array([name == BACK for name in names], bool)))
     members = members_of_hand(names, frames, size)
     if members is None:
-        loose: list[Role] = ["other" if n == BACK else "flower" if is_flower(n) else "concealed" for n in names]
-        return Assembly(tuple(loose), None, (), ())
+        return Assembly(_loose(names, frames), None, (), ())
     melds, winning = split(names, frames, members)
     melded = {i for meld in melds if _is_sound([names[i] for i in meld]) for i in meld}
     roles: list[Role] = ["other"] * len(names)
@@ -62,6 +62,17 @@ def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAN
         roles[i] = "meld" if i in melded else "winning" if i == winning else plain
     order = [i for i in in_reading_order(frames, members) if roles[i] != "other"]
     return Assembly(tuple(roles), hand_of(names, roles, order, melds), tuple(order), tuple(map(tuple, melds)))
+
+
+def _loose(names: Sequence[str], frames: Frames) -> tuple[Role, ...]:
+    """Give the roles where there is no hand; a face much smaller than the rest is hardly a tile on the table."""
+    faces = [i for i, name in enumerate(names) if name != BACK]
+    usual = float(np.median(frames.sizes[faces])) if faces else 1.0
+    sizes = frames.sizes / usual
+    return tuple(
+        "other" if name == BACK or size < SMALL_SIZE else "flower" if is_flower(name) else "concealed"
+        for name, size in zip(names, sizes, strict=True)
+    )
 
 
 def _is_sound(names: Sequence[str]) -> bool:

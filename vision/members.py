@@ -150,7 +150,9 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
             fits = fits and away <= _reach(table, group, room)
             if fits and (len(group) > 2 or _is_nearest(table, group, chosen, away)):
                 stray = len(group) < 3 and not table.all_flowers(group)
-                near.append((away + OFF_LINE * (stray or len(group) == 1), stray, group))
+                # A lone blank face may be a tile's side.
+                blank = len(group) == 1 and table.names[group[0]] == "5z"
+                near.append((away + OFF_LINE * ((stray or len(group) == 1) + blank), stray, group))
         if not near:
             return chosen, crowd
         _, stray, group = min(near)
