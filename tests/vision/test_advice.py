@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scorer import Hand, RuleSet, load_rules, parse_hand
+from vision.advice import WARNING_CODES, advise
+from vision.photo import Photo
+from vision.reading import ReadingWarning, ReadTile
+
+WIDE, HIGH = 48, 64
+
+
+@pytest.fixture(scope="module")
+def taiwan() -> RuleSet:
+    return load_rules("taiwan")
+
+
+def scene(count: int = 3) -> NDArray[np.uint8]:
+    """Tiles in a row, each with a sharp pattern, on a green cloth."""
+    image = np.full((200, 400, 3), (30, 110, 60), np.uint8)
+    for at in range(count):
+        left = 60 + at * 60
+        image[60 : 60 + HIGH, left : left + WIDE] = (225, 222, 210)
+        for line in range(70, 115, 8):
+            image[line : line + 3, left + 8 : left + 40] = (20, 30, 60)
+    return image
+
+
+def tile(at: int, *, name: str = "3s", confidence: float = 0.7, role: str = "concealed") -> ReadTile:
+    corners = np.add([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]], [60 + at * 60, 60]).astype(np.float32)
+    return ReadTile(name, confidence, corners, role, 0, ())  # type: ignore[arg-type]
+
+
+def codes(
+    rules: RuleSet,
+    image: NDArray[np.uint8],
+    tiles: list[ReadTile],
+    hand: Hand | None = None,
+    repeated: tuple[str, ...] = (),
+) -> list[tuple[str, int | None]]:
+    found = advise(Photo(image, image.shape[1], image.shape[0]), tiles, hand, repeated, rules)
+    assert all(isinstance(w, ReadingWarning) and w.code in WARNING_CODES and w.message for w in found)
+    return [(w.code, w.tile) for w in found]
+
+
+def test_a_good_photo_gives_no_warning(taiwan: RuleSet) -> None:
+    assert codes(taiwan, scene(), [tile(i) for i in range(3)]) == []
+
+
+def test_no_tiles_are_said_and_darkness_with_them(taiwan: RuleSet) -> None:
+    assert codes(taiwan, scene(0), []) == [("no_tiles", None)]
+    assert codes(taiwan, scene(0) // 8, []) == [("no_tiles", None), ("too_dark", None)]
+
+
+def test_a_dark_photo_is_said_once(taiwan: RuleSet) -> None:
+    assert ("too_dark", None) in codes(taiwan, scene() // 8, [tile(i, confidence=0.95) for i in range(3)])
+
+
+def test_a_tile_under_a_lamp_is_named(taiwan: RuleSet) -> None:
+    image = scene()
+    cv2.circle(image, (60 + 60 + 24, 60 + 32), 13, (255, 255, 255), -1)
+    assert codes(taiwan, image, [tile(i) for i in range(3)]) == [("glare", 1)]
+
+
+def test_a_blurred_tile_is_named(taiwan: RuleSet) -> None:
+    image = scene()
+    image[:, 175:235] = cv2.GaussianBlur(image[:, 175:235], (0, 0), 6)
+    assert codes(taiwan, image, [tile(i) for i in range(3)]) == [("blurred", 2)]
+
+
+def test_a_sure_tile_is_left_alone_even_if_it_glares(taiwan: RuleSet) -> None:
+    image = scene()
+    cv2.circle(image, (60 + 24, 60 + 32), 13, (255, 255, 255), -1)
+    assert codes(taiwan, image, [tile(0, confidence=0.97)]) == []
+
+
+def test_a_tile_over_the_border_is_cut_off(taiwan: RuleSet) -> None:
+    over = ReadTile("1m", 0.99, np.float32([[370, 60], [418, 60], [418, 124], [370, 124]]), "concealed", 0, ())
+    assert codes(taiwan, scene(), [tile(0), over]) == [("cut_off", 1)]
+
+
+def test_an_unsure_name_is_marked(taiwan: RuleSet) -> None:
+    assert codes(taiwan, scene(), [tile(0), tile(1, confidence=0.4)]) == [("unsure", 1)]
+
+
+def test_tiles_that_are_not_of_the_hand_give_no_warning(taiwan: RuleSet) -> None:
+    assert codes(taiwan, scene(), [tile(0), tile(1, confidence=0.2, role="other"), tile(2, name="back")]) == []
+
+
+def test_small_tiles_are_said(taiwan: RuleSet) -> None:
+    small = [
+        ReadTile("1m", 0.95, np.float32([[x, 60], [x + 12, 60], [x + 12, 76], [x, 76]]), "concealed", 0, ())
+        for x in range(60, 200, 14)
+    ]
+    assert ("too_small", None) in codes(taiwan, scene(), small)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("123456789m111222s5z", "hand_incomplete"), ("123456789m111222s555z", "hand_too_large")],
+)
+def test_a_hand_of_the_wrong_size_is_said_with_both_numbers(text: str, code: str, taiwan: RuleSet) -> None:
+    photo = Photo(scene(), 400, 200)
+    hand = parse_hand(text)
+    (warning,) = advise(photo, [tile(0)], hand, (), taiwan)
+    assert warning.code == code
+    assert str(hand.size) in warning.message
+    assert "17" in warning.message
+
+
+def test_a_tile_held_five_times_is_named(taiwan: RuleSet) -> None:
+    found = advise(Photo(scene(), 400, 200), [tile(0)], None, ("1m",), taiwan)
+    assert [(w.code, "1m" in w.message) for w in found] == [("too_many_of_a_kind", True)]
