@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from scorer.hand import Hand
+from scorer.payments import robs_flower
 from scorer.sets import TileSet, set_of
 from scorer.tiles import DRAGONS, FLOWERS, HONORS, INDEX
 from scorer.win import ROUNDS, SEATS, Seat, Win
@@ -92,9 +93,7 @@ class Facts:
         self.shapes = rules.shapes
         self.options = rules.options
         self.completes = completes
-        self.is_robbing_flower = win.won_by == "flowers" and (
-            win.from_seat is not None or "seven_rob_one" in win.events or "seven_rob_one_drawn" in win.events
-        )
+        self.is_robbing_flower = robs_flower(win)
         self.is_drawn = rules.payments.is_self_draw(win)
         self.seat_tile = HONORS + SEATS.index(win.seat)
         self.round_tile = _round_tile(win.round, rules.options)

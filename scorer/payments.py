@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 from scorer.win import SEATS, Seat, Win
 
@@ -41,7 +41,7 @@ class Payments:
         others: tuple[Seat, ...] = tuple(seat for seat in SEATS if seat != win.seat)
         named: tuple[Seat, ...] = () if win.from_seat is None else (win.from_seat,)
         if win.won_by == "flowers":
-            return named if named or not win.events.isdisjoint(FLOWER_ROBBING) else others
+            return named if robs_flower(win) else others
         if win.won_by == "discard":
             robbed = self.robbing_kong if "robbing_kong" in win.events else "robbed"
             if robbed == "self_draw":
@@ -52,8 +52,17 @@ class Payments:
         return named * 3 if "liability" in win.events else others
 
 
-FLOWER_ROBBING = frozenset({"seven_rob_one", "seven_rob_one_drawn"})
-PAYMENT_CHOICES = {
+def robs_flower(win: Win) -> bool:
+    """Whether the win takes a flower from another player (七搶一), either way.
+
+    >>> robs_flower(Win("flowers", seat="S", from_seat="W")), robs_flower(Win("flowers"))
+    (True, False)
+    """
+    return win.won_by == "flowers" and (win.from_seat is not None or not win.events.isdisjoint(_FLOWER_ROBBING))
+
+
+_FLOWER_ROBBING: Final = frozenset({"seven_rob_one", "seven_rob_one_drawn"})
+PAYMENT_CHOICES: Final = {
     "robbing_kong": get_args(RobbedKong),
     "claimed_kong": get_args(ClaimedKong),
     "discard": get_args(Discard),

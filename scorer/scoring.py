@@ -73,7 +73,7 @@ def waits(hand: Hand, rules: RuleSet) -> tuple[str, ...]:
     >>> waits(parse_hand("123456789m23456p55s"), load_rules("taiwan"))
     ('1p', '4p', '7p')
     """
-    before = replace(hand, winning=None)
+    before = replace(hand, winning=None, flowers=())
     if before.size != rules.shapes.tiles - 1 or any(tile[1] == "f" for tile in before.all_tiles):
         return ()
     return names_of(Facts(before, Win("discard"), rules).waits)

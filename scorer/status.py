@@ -6,6 +6,7 @@ from enum import Flag, auto
 from typing import Final
 
 from scorer.hand import Hand
+from scorer.payments import robs_flower
 from scorer.rules import RuleSet
 from scorer.sets import set_of
 from scorer.tiles import FLOWERS, INDEX, TILES, count_kinds
@@ -61,7 +62,7 @@ def check(hand: Hand, rules: RuleSet, win: Win | None = None) -> HandStatus:
     status = _tile_faults(hand, rules) | _flower_faults(hand, rules)
     flower_win = win.won_by == "flowers" if win is not None else False
     if flower_win:
-        lacking = 1 if win is not None and _robs(win) else 0
+        lacking = 1 if win is not None and robs_flower(win) else 0
         if len(set(hand.flowers)) + lacking < 8:
             status |= HandStatus.NOT_EIGHT_FLOWERS
     elif win is None and len(set(hand.flowers)) == 8 and not completes(hand, rules):
@@ -115,10 +116,6 @@ def _plainly_wins(hand: Hand, rules: RuleSet) -> bool:
             for index in meld.tiles:
                 held[index] += 1
     return max(held) <= 4 and not any(counts[FLOWERS:]) and rules.shapes.wins(bytes(counts[:FLOWERS]), melds)
-
-
-def _robs(win: Win) -> bool:
-    return win.from_seat is not None or not win.events.isdisjoint(("seven_rob_one", "seven_rob_one_drawn"))
 
 
 def _tile_faults(hand: Hand, rules: RuleSet) -> HandStatus:

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorer import TILES, Hand, HandStatus, Win, check, is_legal, load_rules, parse_hand, score
+from scorer import (
+    TILES,
+    Hand,
+    HandStatus,
+    Win,
+    best_total,
+    check,
+    is_legal,
+    load_rules,
+    parse_hand,
+    rule_set_ids,
+    score,
+    sheet_document,
+)
 from scorer.tiles import FLOWERS
 from tests.scorer.hands import winning_hands, wins
+from tests.scorer.test_notation import ANY_HANDS
 
 TAIWAN = load_rules("taiwan")
 
@@ -143,3 +158,24 @@ def test_four_equal_tiles_may_be_two_of_the_seven_pairs_unless_the_table_says_no
     hand = parse_hand("1111m2255p3366s77z11z+1z")
     assert is_legal(hand, TAIWAN)
     assert not is_legal(hand, load_rules("taiwan", {"four_as_two_pairs": "no"}))
+
+
+@given(ANY_HANDS, wins(), st.sampled_from(rule_set_ids()), st.sampled_from(["discard", "self_draw", "flowers"]))
+def test_any_hand_at_all_is_answered_without_an_error(hand: Hand, win: Win, rule_set: str, won_by: Any) -> None:
+    rules = load_rules(rule_set)
+    sheet = score(hand, replace(win, won_by=won_by), rules)
+    assert (sheet.total is None) == bool(sheet.status.reasons)
+    assert best_total(hand, replace(win, won_by=won_by), rules) == sheet.total
+    document = sheet_document(sheet, explain=True)
+    assert document["status"] == list(sheet.status.reasons)
+
+
+@pytest.mark.parametrize(
+    "text", ["123456789m23456p55s+7p|5m", "123456789m23456p5s1f+7p|11f", "1" * 300 + "m", "[123m]" * 9]
+)
+def test_odd_hands_are_answered_under_every_rule_set(text: str) -> None:
+    for rule_set in rule_set_ids():
+        for won_by in ("discard", "self_draw", "flowers"):
+            sheet = score(parse_hand(text), Win(won_by, seat="S"), load_rules(rule_set))
+            assert sheet.total is None
+            assert sheet_document(sheet, explain=True)["total"] is None
