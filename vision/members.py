@@ -23,10 +23,16 @@ ASLANT, ASLANT_STRAY = 30.0, 20.0
 FEWEST, MOST, LEAST_ROW = 11, 22, 8
 IN_ROWS = 0.6
 CROWD, NEARER, OFF_LINE = 2.2, 0.2, 1.0
-WINNING = 1.5
+WINNING = 4.0
 ROW_LIKE = 0.8
-SAME_UPSIDE_DOWN = frozenset(["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", "5z", BACK])
+BLANK = "5z"
+SAME_UPSIDE_DOWN = frozenset(
+    ["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", BLANK, BACK]
+)
 """Faces that look the same either way up, or nearly so."""
+
+Worth = tuple[float, int, float]
+"""How much speaks for a hand: rows and tiles, then flowers, then how straight its tiles lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,32 +75,38 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
     kept = np.array([name != BACK or i in hidden for i, name in enumerate(names)], bool)
     weights = np.array([int(kept[i] and not is_flower(name)) for i, name in enumerate(names)], np.int64)
     weights[[next(i for i in kong if names[i] == BACK) for kong in kongs]] = 0
-    found: list[tuple[tuple[float, int, float], list[int]]] = []
-    # A row that touches says more than many tiles: discards are many, too.
-    tight = components(side_by_side(frames, GAPS[0]))
+    found: list[tuple[Worth, list[int]]] = []
     for touching in GAPS:
         linked = side_by_side(frames, touching) & kept[:, None] & kept[None, :]
         table = Table(names, frames, weights, [g for g in components(linked) if kept[g[0]]])
-        for seed in [g for g in table.groups if table.plain(g) > 1][:SEEDS]:
-            if any(set(seed) <= set(members) for _, members in found):
-                continue
-            members, crowd = _grown(table, seed, size)
-            wins = _wins(table, members)
-            count = wins or table.count(members)
-            last = None if wins or count >= size else _last_tile(table, members)
-            if last is not None:
-                members, wins = [*members, last], count + 1
-                count += 1
-            clear = CROWD if not wins else 0.0 if count == size else GAPS[-1]
-            if crowd < clear or not _in_rows(table, seed, members):
-                continue
-            turned = float(np.mean([frames.turned(seed[0], i) for i in members]))
-            flowers = sum(is_flower(names[i]) for i in members)
-            fill = min(count, size) - max(0, count - size)
-            longest = max((table.plain(g) for g in tight if set(g) <= set(members)), default=1)
-            worth = min(longest, LEAST_ROW) + fill / 2 + WINNING * (wins > 0)
-            found.append(((worth, flowers, -turned), members))
+        # Sides of tiles and blank backs look like rows of blank faces: they begin no hand.
+        shown = [g for g in table.groups if table.plain([i for i in g if names[i] != BLANK]) > 1]
+        for seed in shown[:SEEDS]:
+            if not any(set(seed) <= set(members) for _, members in found):
+                found += _candidate(table, seed, size)
     return sorted(max(found, key=lambda f: f[0])[1]) if found else None
+
+
+def _candidate(table: Table, seed: list[int], size: int) -> list[tuple[Worth, list[int]]]:
+    """Give the hand that grows from a row with its worth, or nothing where it is none."""
+    members, crowd = _grown(table, seed, size)
+    wins = _wins(table, members)
+    count = wins or table.count(members)
+    last = None if wins or count >= size else _last_tile(table, members)
+    if last is not None:
+        members, count = [*members, last], count + 1
+        wins = count
+    clear = CROWD if not wins else 0.0 if count == size else GAPS[-1]
+    if crowd < clear or not _in_rows(table, seed, members):
+        return []
+    turned = float(np.mean([table.frames.turned(seed[0], i) for i in members]))
+    flowers = sum(is_flower(table.names[i]) for i in members)
+    fill = min(count, size) - max(0, count - size)
+    # A row that touches says more than many tiles: discards are many, too.
+    tight = components(side_by_side(table.frames, GAPS[0])[np.ix_(members, members)])
+    longest = max((table.plain([members[i] for i in group]) for group in tight), default=1)
+    worth = min(longest, LEAST_ROW) + fill / 2 + WINNING * (wins > 0)
+    return [((worth, flowers, -turned), members)]
 
 
 def _in_rows(table: Table, seed: Sequence[int], members: Sequence[int]) -> bool:
@@ -145,13 +157,16 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
                 fits = len(group) > 1 or (beside and table.names[group[0]] not in held)
             else:
                 joins = len(group) > 2 or not complete or bool(in_line[np.ix_(chosen, group)].any())
-                fits = table.count(group) <= room and joins
+                kinds = {table.names[i] for i in group} - {BACK}
+                fifth = len(kinds) == 1 and sum(table.names[i] in kinds for i in (*chosen, *group)) > 4
+                fits = table.count(group) <= room and joins and not (fifth and len(group) > 1)
                 crowd = min(crowd, away) if len(group) > 1 and table.count(group) > room else crowd
             fits = fits and away <= _reach(table, group, room)
-            if fits and (len(group) > 2 or _is_nearest(table, group, chosen, away)):
+            together = len(group) > 2 or (len(group) > 1 and table.all_flowers(group))
+            if fits and (together or _is_nearest(table, group, chosen, away)):
                 stray = len(group) < 3 and not table.all_flowers(group)
                 # A lone blank face may be a tile's side.
-                blank = len(group) == 1 and table.names[group[0]] == "5z"
+                blank = len(group) == 1 and table.names[group[0]] == BLANK
                 near.append((away + OFF_LINE * ((stray or len(group) == 1) + blank), stray, group))
         if not near:
             return chosen, crowd
