@@ -212,6 +212,8 @@ def _reach(table: Table, group: Sequence[int], room: int) -> float:
     """Give how many tile widths from the hand a group may lie: a stray one less, unless it is the one tile lacking."""
     if table.all_flowers(group):
         return REACH_FLOWERS
+    if all(table.names[i] == BACK for i in group):
+        return REACH_STRAY
     return REACH_GROUP if len(group) > 2 or len(group) == room == 1 else REACH_STRAY
 
 

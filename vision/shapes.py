@@ -16,13 +16,13 @@ def is_flower(name: str) -> bool:
 
 
 def is_hidden_kong(names: Sequence[str]) -> bool:
-    """Tell whether four tiles, some or all face down, make a concealed kong.
+    """Tell whether four tiles, two or more of them face down, make a concealed kong.
 
     >>> is_hidden_kong(["5p", "back", "back", "5p"])
     True
     """
-    faces = {n for n in names if n != BACK}
-    return len(names) == 4 and BACK in names and len(faces) < 2 and not any(map(is_flower, faces))
+    faces = [n for n in names if n != BACK]
+    return len(names) == 4 and len(faces) < 3 and len(set(faces)) < 2 and not any(map(is_flower, faces))
 
 
 def meld_kind(names: Sequence[str]) -> MeldKind | None:

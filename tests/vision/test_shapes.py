@@ -23,6 +23,10 @@ def test_four_backs_are_a_concealed_kong_without_a_name() -> None:
     assert not is_hidden_kong(tiles("1m2m--"))
 
 
+def test_a_pung_beside_a_back_is_no_kong() -> None:
+    assert not is_hidden_kong(tiles("1m1m1m-"))
+
+
 @pytest.mark.parametrize("text", ["11m", "123m44z", "111222333m55s", "123345567p88m111z", "22m345m345m345m"])
 def test_sets_and_a_pair_are_known(text: str) -> None:
     assert sets_and_pair(tiles(text))
