@@ -152,7 +152,7 @@ def test_thirteen_orphans_are_near_too() -> None:
         ("clean_without_flowers", "three", "123456789m2344m[777m]+4m", {}, ("no_flower", 1), ("no_flower_no_honor", 3)),
         ("exclusions_pass_on", "no", "112233456789m5566z+6z", {}, None, ("double_old_young", 3)),
         ("flower_win_hand", "alone", f"{PLAIN}|12345678f", {"won_by": "flowers"}, ("pure_straight", 5), None),
-        ("flower_win_hand", "added_with_flowers", "|12345678f", {"won_by": "flowers"}, None, None),
+        ("flower_win_hand", "added_with_flowers", "|12345678f", {"won_by": "flowers"}, None, ("flower", 8)),
     ],
 )
 def test_an_option_changes_its_row(option: str, choice: str, text: str, facts: Any, before: Any, after: Any) -> None:

@@ -132,6 +132,11 @@ def test_the_flowers_may_count_beside_the_flower_win_where_the_table_says_so() -
     )
 
 
+def test_the_flowers_then_count_though_the_hand_is_unfinished() -> None:
+    added = load_rules("taiwan", {"flower_win_flowers": "added"})
+    assert flower_win(f"{UNFINISHED}|12345678f", rules=added).total == 8 + 2 + 2
+
+
 def test_the_figure_alone_is_that_of_the_sheet() -> None:
     for text in (f"{FINISHED}|12345678f", f"{UNFINISHED}|12345678f"):
         win = Win("flowers", seat="S")
