@@ -15,7 +15,7 @@ from vision.members import members_of_hand
 from vision.plane import flatten
 from vision.reading import Role
 from vision.rows import Frames, frames_of, in_reading_order
-from vision.shapes import is_flower, is_hidden_kong, meld_kind
+from vision.shapes import BLANK, is_flower, is_hidden_kong, meld_kind
 from vision.split import split
 
 HAND_SIZE = 17
@@ -38,6 +38,16 @@ class Assembly:
     members: tuple[int, ...]
     melds: tuple[tuple[int, ...], ...]
 
+    def renumbered(self, order: Sequence[int]) -> Assembly:
+        """Give the same for the faces in another order, which names their old indices."""
+        new = {old: at for at, old in enumerate(order)}
+        return Assembly(
+            tuple(self.roles[i] for i in order),
+            self.hand,
+            tuple(new[i] for i in self.members),
+            tuple(tuple(new[i] for i in meld) for meld in self.melds),
+        )
+
 
 def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAND_SIZE) -> Assembly:
     """Give each face its role.
@@ -50,7 +60,8 @@ def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAN
     A hand lies in rows, with its melds, flowers and winning tile near them and the same way up; what else lies on the
     table gets `other`. Where no hand is made out, every face is `concealed` (a flower `flower`, a back `other`).
     """
-    frames = frames_of(flatten(corners, np.array([name == BACK for name in names], bool)))
+    doubtful = np.array([name in (BACK, BLANK) for name in names], bool)
+    frames = frames_of(flatten(corners, doubtful))
     members = members_of_hand(names, frames, size)
     if members is None:
         return Assembly(_loose(names, frames), None, (), ())
@@ -66,12 +77,11 @@ def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAN
 
 def _loose(names: Sequence[str], frames: Frames) -> tuple[Role, ...]:
     """Give the roles where there is no hand; a face much smaller than the rest is hardly a tile on the table."""
-    faces = [i for i, name in enumerate(names) if name != BACK]
-    usual = float(np.median(frames.sizes[faces])) if faces else 1.0
-    sizes = frames.sizes / usual
+    faces = [i for i, name in enumerate(names) if name not in (BACK, BLANK)]
+    usual = float(np.median(frames.sizes[faces])) if faces else 0.0
     return tuple(
-        "other" if name == BACK or size < SMALL_SIZE else "flower" if is_flower(name) else "concealed"
-        for name, size in zip(names, sizes, strict=True)
+        "other" if name == BACK or size < SMALL_SIZE * usual else "flower" if is_flower(name) else "concealed"
+        for name, size in zip(names, frames.sizes.tolist(), strict=True)
     )
 
 

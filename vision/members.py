@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scorer import BACK
 from vision.rows import Frames, components, rows_of, side_by_side
-from vision.shapes import is_flower, sets_and_pair
+from vision.shapes import BLANK, is_flower, sets_and_pair
 from vision.split import hidden_kongs, split
 
 GAPS = (0.3, 1.0)
@@ -24,8 +24,7 @@ FEWEST, MOST, LEAST_ROW = 11, 22, 8
 IN_ROWS = 0.6
 CROWD, NEARER, OFF_LINE = 2.2, 0.2, 1.0
 WINNING = 4.0
-ROW_LIKE = 0.8
-BLANK = "5z"
+ROW_LIKE = 0.7
 SAME_UPSIDE_DOWN = frozenset(
     ["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", BLANK, BACK]
 )
@@ -160,7 +159,8 @@ def _grown(table: Table, seed: list[int], size: int) -> tuple[list[int], float]:
                 kinds = {table.names[i] for i in group} - {BACK}
                 fifth = len(kinds) == 1 and sum(table.names[i] in kinds for i in (*chosen, *group)) > 4
                 fits = table.count(group) <= room and joins and not (fifth and len(group) > 1)
-                crowd = min(crowd, away) if len(group) > 1 and table.count(group) > room else crowd
+                crowds = len(group) > 1 and table.count(group) > room and kinds != {BLANK}
+                crowd = min(crowd, away) if crowds else crowd
             fits = fits and away <= _reach(table, group, room)
             together = len(group) > 2 or (len(group) > 1 and table.all_flowers(group))
             if fits and (together or _is_nearest(table, group, chosen, away)):

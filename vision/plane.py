@@ -15,15 +15,16 @@ SLOPE_DOUBT = 4.0
 LEAST_NEARNESS = 0.2
 LONGER = 1.1
 OWN_AREA = 0.2
-BACK_TRUST, FACES_ENOUGH = 0.01, 6
+DOUBTFUL_TRUST, FACES_ENOUGH = 0.01, 6
 
 
-def flatten(corners: NDArray[np.floating], backs: NDArray[np.bool_] | None = None) -> Floats:
+def flatten(corners: NDArray[np.floating], doubtful: NDArray[np.bool_] | None = None) -> Floats:
     """Give the faces' corners as seen from straight above, in tile widths.
 
     Args:
         corners: N x 4 x 2, pixels of the upright photo, clockwise from the printed top left.
-        backs: which of them are backs: tiles that stand or lie in walls show theirs, so faces tell the plane better.
+        doubtful: which of them are backs or blank: tiles that stand or lie in walls show such, so the others tell
+            the plane better.
 
     All tiles are of one size and lie on one plane, near enough. A face's area then goes with the cube of a nearness
     that is linear in the photo's coordinates: that gives the horizon. What is left is a stretch that makes the faces
@@ -37,8 +38,8 @@ def flatten(corners: NDArray[np.floating], backs: NDArray[np.bool_] | None = Non
     points = (points - middle) / np.sqrt(np.median(areas))
     nearness = np.cbrt(areas / np.median(areas))
     told = np.ones(len(points))
-    if backs is not None and (~backs).sum() >= FACES_ENOUGH:
-        told[backs] = BACK_TRUST
+    if doubtful is not None and (~doubtful).sum() >= FACES_ENOUGH:
+        told[doubtful] = DOUBTFUL_TRUST
     slope = _slope(points.mean(axis=1), nearness, told)
     points = points / (1 + points @ slope)[..., None]
     return _numbered(points @ _stretch(points, told))

@@ -9,6 +9,9 @@ from scorer import BACK, TILES
 from scorer.hand import MeldKind, meld_shape
 from scorer.tiles import INDEX
 
+BLANK = "5z"
+"""The white dragon: many sets leave its face blank, so that the sides and backs of tiles look like it."""
+
 
 def is_flower(name: str) -> bool:
     """Tell whether a name is a flower's or season's."""
