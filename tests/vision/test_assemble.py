@@ -52,6 +52,16 @@ def test_the_order_of_the_faces_does_not_matter() -> None:
     assert found.roles == tuple(laid.assembled().roles[i] for i in order)
 
 
+def test_a_renumbered_assembly_names_the_same_faces() -> None:
+    found = melded().assembled()
+    order = np.random.default_rng(4).permutation(len(found.roles)).tolist()
+    moved = found.renumbered(order)
+    assert moved.roles == tuple(found.roles[i] for i in order)
+    assert [order[i] for i in moved.members] == list(found.members)
+    assert [[order[i] for i in meld] for meld in moved.melds] == [list(meld) for meld in found.melds]
+    assert moved.hand == found.hand
+
+
 def test_the_circle_may_be_numbered_from_any_corner() -> None:
     laid = Laid().row("111p234567m456s55z", 0, 0).row("777z", 2, 1.4)
     expected = laid.hand()
