@@ -1,4 +1,4 @@
-"""The ONNX files that TaiLens ships, each beside its card (data, licences, figures), and the loader that checks them."""
+"""The ONNX files that TaiLens ships, each beside its card, and the loader that checks them against it."""
 
 from __future__ import annotations
 

@@ -123,16 +123,20 @@ def _crops(photo: Photo, faces: list[Face]) -> tuple[list[Face], list[NDArray[np
 def _reading(photo: Photo, name: str, faces: list[Face], namings: list[Naming], rules: RuleSet) -> TableReading:
     """Put located and named faces together to a reading; what the classifier calls no face is dropped."""
     no_face = CLASSES.index(NO_FACE)
-    seen = []
+    seen: list[Seen] = []
     for face, naming in zip(faces, namings, strict=True):
         ranked = _ranked(naming)
         confidence = ranked[0][1] * face.confidence**0.25
         if int(naming.chances.argmax()) != no_face and confidence >= FAINT:
             seen.append((np.roll(face.corners, -naming.turn, axis=0), ranked, confidence))
-    corners = np.array([c for c, _, _ in seen], np.float32).reshape(-1, 4, 2)
-    alternatives = [r for _, r, _ in seen]
-    names = [r[0][0] for r in alternatives]
-    assembly = assemble(names, corners, rules.shapes.tiles)
+    assembly = _assembled(seen, rules)
+    # The hand as its owner reads it, then what else lies on the table.
+    members = set(assembly.members)
+    order = [*assembly.members, *(i for i in range(len(seen)) if i not in members)]
+    seen = [seen[i] for i in order]
+    assembly = assembly.renumbered(order)
+    alternatives = [ranked for _, ranked, _ in seen]
+    names = [ranked[0][0] for ranked in alternatives]
     tiles = tuple(
         ReadTile(
             tile=ranked[0][0],
@@ -149,6 +153,15 @@ def _reading(photo: Photo, name: str, faces: list[Face], namings: list[Naming], 
     return TableReading(
         name, photo.width, photo.height, tiles, hands, advise(photo, tiles, assembly.hand, repeated, rules)
     )
+
+
+Seen = tuple[NDArray[np.float32], list[tuple[str, float]], float]
+"""A face's corners from its printed top left, its likeliest names with probabilities, and the confidence in it."""
+
+
+def _assembled(seen: list[Seen], rules: RuleSet) -> Assembly:
+    corners = np.array([quad for quad, _, _ in seen], np.float32).reshape(-1, 4, 2)
+    return assemble([ranked[0][0] for _, ranked, _ in seen], corners, rules.shapes.tiles)
 
 
 def _ranked(naming: Naming) -> list[tuple[str, float]]:

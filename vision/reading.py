@@ -96,7 +96,10 @@ class ReadingWarning:
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """Everything read from one photo; `width` and `height` in pixels of the upright photo."""
+    """Everything read from one photo; `width` and `height` in pixels of the upright photo.
+
+    The hand's tiles come first, row by row as its owner reads them; then what else lies on the table.
+    """
 
     photo: str
     width: int
