@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -27,7 +28,8 @@ def test_a_photo_becomes_a_confirmed_hand_with_a_misread_tile_corrected_on_the_w
     page = phone().new_page()
     page.goto(service.join_link)
     page.set_input_files(".camera input", photo)
-    expect(page.locator(".outline.unsure")).to_have_count(1)
+    expect(page.locator(".outline.unsure").first).to_be_visible()
+    expect(tile(page, WRONG)).to_have_class(re.compile("unsure"))
     expect(page.locator(".verdict.no")).to_contain_text("Not a winning hand yet")
     expect(page.locator(".warnings")).to_contain_text("glare")
 
@@ -35,7 +37,8 @@ def test_a_photo_becomes_a_confirmed_hand_with_a_misread_tile_corrected_on_the_w
     expect(page.get_by_label("This tile in the photo")).to_be_visible()
     page.locator(".likely").get_by_text("6 dots").click()
     expect(page.locator(".verdict.yes")).to_be_visible()
-    expect(page.locator(".outline.unsure")).to_have_count(0)
+    expect(page.locator(f".strip .concealed [data-tile='{WRONG}']")).to_have_count(0)
+    expect(tile(page, RIGHT)).not_to_have_class(re.compile("unsure"))
 
     to_sheet(page, winner="S", how="W")
     page.locator(".row").first.click()

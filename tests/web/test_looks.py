@@ -31,7 +31,8 @@ SMALL_TARGETS = """() =>
   .map(([name, r]) => `${name}: ${r.width.toFixed(1)} x ${r.height.toFixed(1)}`)"""
 
 CUT_TEXTS = """() => [...document.querySelectorAll('button, label, h1, h2, h3, p, li, summary, small, b')]
-  .filter(e => e.checkVisibility({ visibilityProperty: true }) && e.innerText?.trim() && !e.closest('.visually-hidden'))
+  .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.visually-hidden, .tile'))
+  .filter(e => e.innerText?.trim())
   .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline')
   .map(e => `${e.className || e.tagName}: ${e.innerText}`)"""
 

@@ -32,7 +32,7 @@ def test_a_photo_that_could_not_be_sent_is_sent_again_with_one_tap(page: Page, s
     expect(page.locator(".on-the-way .trouble[data-code='offline']")).to_be_visible()
     expect(page.locator(".on-the-way img")).to_be_visible()
     service.start()
-    page.locator(".on-the-way").get_by_text("Try again").click()
+    page.locator(".on-the-way").get_by_role("button", name="Try again").click()
     expect(page.locator(".strip")).to_be_visible()
 
 
@@ -78,6 +78,7 @@ def test_a_double_tap_makes_one_record(page: Page, service: Service, photo: Path
     to_sheet(page)
     sent: list[str] = []
     page.on("request", lambda r: sent.append(r.url) if r.method == "POST" and r.url.endswith("/api/hands") else None)
+    expect(page.locator(".confirm")).to_be_enabled()
     page.locator(".confirm").evaluate("button => { button.click(); button.click(); }")
     expect(page.locator(".done")).to_be_visible()
     assert len(sent) == 1 and len(service.hands()) == 1
