@@ -50,6 +50,14 @@ class SettlementError(TaiLensError):
     """
 
 
+class TableError(TaiLensError):
+    """Refuse what can't happen at a table.
+
+    Args:
+        code: `unknown_player`, `no_winner`, `one_winner`, `winners_differ`, `not_played` or `game_over`.
+    """
+
+
 class RuleSetError(TaiLensError):
     """Refuse a rule-set file, with the line and the reason. Its code is `rule_set`.
 

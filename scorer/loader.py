@@ -18,10 +18,11 @@ from scorer.rulefile import RuleFile
 from scorer.rules import EventSpec, OptionSpec, Part, RowRule, RuleSet
 from scorer.shapes import Shapes
 from scorer.special_shapes import SPECIAL_SHAPES
+from scorer.table_file import read_table_rules
 
 _FOLDER: Final = Path(__file__).parent / "rulesets"
 _TOP_KEYS: Final = frozenset(
-    {"extends", "id", "version", "names", "hand", "shapes", "payments", "options", "events", "rows"}
+    {"extends", "id", "version", "names", "hand", "shapes", "payments", "table", "options", "events", "rows"}
 )
 _ROW_KEYS: Final = frozenset(
     {
@@ -121,6 +122,7 @@ def _build(file: RuleFile, specs: tuple[OptionSpec, ...], options: dict[str, str
         shapes=_shapes(file, file.whole(hand, ("hand", "sets")), {row.id for row in rows}, options),
         flowers=file.switch(hand, ("hand", "flowers")),
         payments=_payments(file, options, specs),
+        table=read_table_rules(file, options, specs),
         doubling=file.switch(hand, ("hand", "doubling")),
         full=full,
         plan=CappedPlan(rows, full) if full else Plan(rows),

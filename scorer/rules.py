@@ -9,6 +9,7 @@ from typing import Final, Literal
 from scorer.payments import Payments
 from scorer.plan import Plan
 from scorer.shapes import Shapes
+from scorer.table_rules import TableRules
 
 Names = Mapping[str, str]
 """A name in each of `LANGUAGES`."""
@@ -102,6 +103,7 @@ class RuleSet:
     shapes: Shapes
     flowers: bool
     payments: Payments
+    table: TableRules
     doubling: bool
     full: int
     plan: Plan = field(repr=False, compare=False)

@@ -161,3 +161,30 @@ def test_a_fault_in_who_pays_and_in_parts_is_named(tmp_path: Path, text: str, li
     file, at, reason = refused(tmp_path, text)
     assert (file, at) == ("club.toml", line)
     assert reason.startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('drawn_hand = "stays"', "drawn_hand must be one of holds, passes"),
+        ("four_west = 1", "four_west must be true or false"),
+        ("fine = -1", "fine can't be below 0"),
+        ("chips = true", "chips must be a whole number"),
+        ("pot = 3", "pot is no key here; known are "),
+    ],
+)
+def test_a_table_that_can_not_be_is_refused(tmp_path: Path, line: str, why: str) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(f'extends = "taiwan"\nid = "club"\nversion = "1"\n{NAMES}\n[table]\n{line}\n', encoding="utf-8")
+    with pytest.raises(RuleSetError) as refused:
+        load_rules(path)
+    assert (refused.value.line, refused.value.why[: len(why)]) == (6, why)
+
+
+def test_a_table_of_one_s_own_keeps_what_it_does_not_change(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(
+        f'extends = "ccaa"\nid = "club"\nversion = "1"\n{NAMES}\n[table]\nfalse_win = 5\n', encoding="utf-8"
+    )
+    table = load_rules(path).table
+    assert (table.false_win, table.fine, table.winners, table.chips) == (5, 1, "all", 200)
