@@ -1,4 +1,4 @@
-"""Compare `scorer` with the naive second scorer on random winning hands.
+"""Compare `scorer` with the naive second one on random winning hands.
 
     python -m tests.scorer.naive.agree --hands 100000 [--rules taiwan ...] [--seed 1]
 
@@ -13,30 +13,45 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 
-from scorer import Hand, RuleSet, ScoreSheet, Win, load_rules, score
-from tests.scorer.naive import association, online
-from tests.scorer.naive.cutting import Rows, best
+from scorer import Hand, RuleSet, ScoreSheet, Win, load_rules, score, settle
+from tests.scorer.naive import association, ccaa, guangdong, online
+from tests.scorer.naive.cutting import Rows
 from tests.scorer.naive.making import make_hand, make_win
+from tests.scorer.naive.paying import BASE, gains
 
 NAIVE: dict[str, Callable[[Hand, Win], list[Rows]]] = {
     **{name: partial(association.sheets, edition=edition) for name, edition in association.EDITIONS.items()},
     "taiwan_online": online.sheets,
+    "ccaa": ccaa.sheets,
+    "guangdong": guangdong.sheets,
 }
 
 
 def differences(rules_id: str, hands: int, seed: int, rules: RuleSet | None = None) -> Iterator[str]:
-    """Yield a page of text for each hand on which the two differ: in the total, or in the rows it is made of."""
+    """Yield a page of text for each hand on which the two differ: in the total, its rows, or who pays."""
     rules = rules or load_rules(rules_id)
+    worth = guangdong.fan_of if rules_id == "guangdong" else points
     for number in range(hands):
         random = Random(f"{rules_id} {seed} {number}")
         hand = make_hand(random, rules_id)
         win = make_win(random, hand, rules_id)
         sheet = score(hand, win, rules)
-        total, sheets = best(NAIVE[rules_id](hand, win))
+        sheets = NAIVE[rules_id](hand, win)
+        most = max(map(worth, sheets))
+        sheets = [rows for rows in sheets if worth(rows) == most]
         ours = rows_of(sheet)
-        if sheet.uncapped != total or ours not in sheets:
+        # Every sheet that comes to the most is as good, but it must be one of these.
+        total = None if rules_id == "ccaa" and ccaa.below_minimum(sheets[0]) else most
+        paid = {} if total is None else gains(rules_id, win, total)
+        our_paid = {} if sheet.total is None else settle(sheet, base=BASE, per_tai=1)
+        if ours not in sheets or (sheet.total, our_paid) != (total, paid):
             theirs = "\n    or ".join(told(rows) for rows in sheets)
-            yield f"{rules_id} seed {seed} hand {number}: {hand}\n{win}\nscorer {told(ours)}\nnaive  {theirs}"
+            where = f"{rules_id} seed {seed} hand {number}: {hand}\n{win}"
+            yield f"{where}\nscorer {sheet.total} {told(ours)} {our_paid}\nnaive  {total} {theirs} {paid}"
+
+
+def points(rows: Rows) -> int:
+    return sum(rows.values())
 
 
 def rows_of(sheet: ScoreSheet) -> Rows:
@@ -47,7 +62,7 @@ def rows_of(sheet: ScoreSheet) -> Rows:
 
 
 def told(rows: Rows) -> str:
-    return f"{sum(rows.values())}: " + ", ".join(f"{row} {tai}" for row, tai in sorted(rows.items()))
+    return ", ".join(f"{row} {tai}" for row, tai in sorted(rows.items()))
 
 
 def main() -> int:

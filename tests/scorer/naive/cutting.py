@@ -184,9 +184,3 @@ def readings(hand: Hand, win: Win, shapes: tuple[Shape, ...]) -> Iterator[Readin
             for placed in sorted(set(groups)):
                 if winning in placed.tiles:
                     yield Reading(name, (*groups, *melds), placed, hand, win, waits)
-
-
-def best(sheets: list[Rows]) -> tuple[int, list[Rows]]:
-    """Give the highest total and every sheet that comes to it."""
-    total = max(sum(rows.values()) for rows in sheets)
-    return total, [rows for rows in sheets if sum(rows.values()) == total]

@@ -137,7 +137,19 @@ def make_hand(random: Random, rules: str) -> Hand:
         return eight_pairs_hand(random, flowers)
     if special > 0.98 and rules == "ccaa":
         return orphans_hand(random, 5, flowers)
+    if 0.8 < special < 0.95:
+        return dull_hand(random, flowers[:1])
     return usual_hand(random, 5, flowers)
+
+
+def dull_hand(random: Random, flowers: tuple[str, ...]) -> Hand:
+    """Chows of everything, mostly called, and a pair of honours: next to nothing in it."""
+    lows = random.sample([9 * suit + rank for suit in range(3) for rank in range(7)], 5)
+    sets = [[TILES[low + step] for step in range(3)] for low in lows]
+    called = random.choice([1, 2, 3, 4])
+    melds = [Meld("chow", tuple(tiles)) for tiles in sets[:called]]
+    concealed = [TILES[random.choice(HONORS)]] * 2 + [tile for tiles in sets[called:] for tile in tiles]
+    return finished(random, concealed, melds, flowers)
 
 
 def make_win(random: Random, hand: Hand, rules: str) -> Win:
@@ -174,12 +186,17 @@ def chosen_events(random: Random, hand: Hand, rules: str, *, drawn: bool, is_dea
         events.add("robbing_kong")
     if rules == "taiwan_online" and random.random() < 0.5:
         events.add(random.choice(["declared_ready", "open_ready"]))
+    if rules == "guangdong" and not drawn and not events and random.random() < 0.3:
+        events.add("triple_win")
+    if rules == "ccaa" and random.random() < 0.3:
+        events.add(random.choice(["single_last_tile", "double_last_tile", "tail"]))
     first = []
     if hidden and drawn and is_dealer and (kongs or "replacement_tile" not in events):
         first.append("heavenly_hand")
-    if hidden and not is_dealer and (drawn or rules in ("taiwan_classic", "taiwan_reprint")):
+    if hidden and not is_dealer and (drawn or rules in ("taiwan_classic", "taiwan_reprint", "ccaa")):
         first.append("earthly_hand")
-    if hidden and not drawn and (rules == "taiwan_online" or (rules == "taiwan" and not is_dealer)):
+    anyone = rules == "taiwan_online"
+    if hidden and not drawn and (anyone or (rules in ("taiwan", "guangdong") and not is_dealer)):
         first.append("human_hand")
     if hidden and rules != "guangdong" and rules != "taiwan_online":
         first += ["earthly_ready"] + (["heavenly_ready"] if not is_dealer else [])
