@@ -143,7 +143,7 @@ def calls_and_draws(reading: Reading, rows: Rows) -> None:
                 rows["no_claim_self_draw"] = 2
             else:
                 rows["self_draw"] = 1
-        if "replacement_tile" in events:
+        if reading.on_replacement:
             rows["kong_replacement"] = 1
         if "last_tile" in events:
             rows["last_tile_draw"] = 1
@@ -153,6 +153,12 @@ def calls_and_draws(reading: Reading, rows: Rows) -> None:
 
 def flowers(reading: Reading, rows: Rows) -> None:
     held = reading.hand.flowers
+    if reading.flower_win:  # the 8 (12 as dealt) stands for all flowers
+        if "dealt_flower_win" in reading.win.events:
+            rows["dealt_flower_win"] = 12
+        else:
+            rows[reading.flower_win] = 8
+        return
     if len(held) == 8:
         rows["full_flowers"] = 8
         return

@@ -249,7 +249,7 @@ def calls(reading: Reading, rows: Rows) -> None:
         rows["half_melded"] = 5
     elif reading.all_called:
         rows["all_melded"] = 8
-    if reading.drawn and "replacement_tile" in events:
+    if reading.on_replacement:
         rows["kong_replacement"] = 1
     if reading.drawn and "last_tile" in events:
         rows["last_tile_draw"] = 1
@@ -275,7 +275,9 @@ def first_tiles(reading: Reading, rows: Rows) -> None:
 
 
 def flowers(reading: Reading, rows: Rows) -> None:
-    if reading.hand.flowers:
+    if reading.flower_win:
+        rows["eight_flowers"] = 40
+    elif reading.hand.flowers:
         rows["flower"] = len(reading.hand.flowers)
 
 

@@ -63,7 +63,22 @@ class Reading:
 
     @property
     def drawn(self) -> bool:
-        return self.win.won_by == "self_draw"
+        """The winner drew the tile, or at a flower win the replacement that completed his hand."""
+        return self.win.won_by != "discard"
+
+    @property
+    def flower_win(self) -> str:
+        """八仙過海 or 七搶一, where it is one."""
+        if self.win.won_by != "flowers":
+            return ""
+        return "seven_rob_one" if "seven_rob_one" in self.win.events else "eight_flowers"
+
+    @property
+    def on_replacement(self) -> bool:
+        """A drawn replacement for a kong or flower; a flower win as dealt waits for an ordinary draw."""
+        if self.flower_win:
+            return "dealt_flower_win" not in self.win.events
+        return self.drawn and "replacement_tile" in self.win.events
 
     @property
     def hidden(self) -> bool:

@@ -123,6 +123,15 @@ def orphans_hand(random: Random, count: int, flowers: tuple[str, ...]) -> Hand:
             return finished(random, [TILES[tile] for tile in tiles], [], flowers)
 
 
+def nine_gates_hand(random: Random) -> Hand:
+    """Nine gates, won on the tile that makes them or on another."""
+    suit = random.choice("mps")
+    concealed = [f"{rank}{suit}" for rank in (1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, random.randrange(1, 10))]
+    if random.random() < 0.5:
+        return Hand(tuple(concealed[:-1]), (), concealed[-1], ())
+    return finished(random, concealed, [], ())
+
+
 def some_flowers(random: Random) -> tuple[str, ...]:
     share = random.choice([0.0, 0.0, 0.2, 0.5, 0.9, 1.0])
     return tuple(tile for tile in TILES[34:] if random.random() < share)
@@ -131,7 +140,10 @@ def some_flowers(random: Random) -> tuple[str, ...]:
 def make_hand(random: Random, rules: str) -> Hand:
     """Make a hand that wins under the rule set."""
     if rules == "guangdong":
-        return orphans_hand(random, 4, ()) if random.random() < 0.01 else usual_hand(random, 4, ())
+        special = random.random()
+        if special < 0.02:
+            return nine_gates_hand(random)
+        return orphans_hand(random, 4, ()) if special < 0.03 else usual_hand(random, 4, ())
     flowers, special = some_flowers(random), random.random()
     if special < 0.05 and rules != "taiwan_online":
         return eight_pairs_hand(random, flowers)
@@ -154,6 +166,8 @@ def dull_hand(random: Random, flowers: tuple[str, ...]) -> Hand:
 
 def make_win(random: Random, hand: Hand, rules: str) -> Win:
     """Make the facts of a win that can come with the hand."""
+    if len(hand.flowers) == 8 and random.random() < 0.4:
+        return make_flower_win(random, rules)
     drawn = random.random() < 0.5
     seat, other = random.sample("ESWN", 2)
     dealer = random.choice([seat, other, random.choice("ESWN")])
@@ -169,6 +183,26 @@ def make_win(random: Random, hand: Hand, rules: str) -> Win:
         round=wind,
         dealer=dealer,  # type: ignore[arg-type]
         streak=random.choice([0, 0, 1, 2, 5]),
+        events=frozenset(events),
+    )
+
+
+def make_flower_win(random: Random, rules: str) -> Win:
+    """Make a win by eight flowers whose replacement completes the hand; at times the eighth is robbed."""
+    seat, other, dealer, wind = (random.choice("ESWN") for _ in range(4))
+    events = set()
+    robbed = rules != "ccaa" and other != seat and random.random() < 0.5
+    if robbed:
+        events.add("seven_rob_one")
+    elif rules == "taiwan" and random.random() < 0.3:
+        events.add("dealt_flower_win")
+    return Win(
+        "flowers",
+        seat=seat,  # type: ignore[arg-type]
+        from_seat=other if robbed else None,  # type: ignore[arg-type]
+        round=wind,
+        dealer=dealer,  # type: ignore[arg-type]
+        streak=random.choice([0, 1]),
         events=frozenset(events),
     )
 

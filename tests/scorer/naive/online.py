@@ -56,7 +56,8 @@ def calls_and_draws(reading: Reading, rows: Rows) -> None:
         if "human_hand" in events and not reading.drawn:
             rows["human_hand"] = 8
     if not rows.keys() & {"heavenly_hand", "earthly_hand", "human_hand"}:
-        without_melds = not reading.hand.melds  # 沒有吃也沒有碰或槓
+        # 沒有吃也沒有碰或槓; a flower win leaves 門清 out, and keeps 自摸.
+        without_melds = not reading.hand.melds and not reading.flower_win
         if without_melds and reading.drawn:
             rows["concealed_self_draw"] = 3
         elif without_melds:
@@ -65,7 +66,7 @@ def calls_and_draws(reading: Reading, rows: Rows) -> None:
             rows["self_draw"] = 1
     if reading.all_called and not reading.drawn:
         rows["all_melded"] = 2
-    if "replacement_tile" in events and reading.drawn:
+    if reading.on_replacement:
         rows["kong_replacement"] = 1
     if "last_tile" in events:
         rows["last_tile_draw" if reading.drawn else "last_tile_discard"] = 1
@@ -79,6 +80,9 @@ def calls_and_draws(reading: Reading, rows: Rows) -> None:
 
 def flowers(reading: Reading, rows: Rows) -> None:
     """花槓 is "再多加一臺": added to the own flowers in it."""
+    if reading.flower_win:
+        rows[reading.flower_win] = 8
+        return
     held, own = set(reading.hand.flowers), "ESWN".index(reading.win.seat) + 1
     sets = sum({f"{number}f" for number in range(first, first + 4)} <= held for first in (1, 5))
     singles = sum(f"{own + more}f" in held for more in (0, 4))

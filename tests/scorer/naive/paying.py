@@ -10,7 +10,7 @@ BASE = 10
 
 def gains(rules: str, win: Win, total: int) -> dict[str, int]:
     """Give what each seat gains."""
-    drawn = win.won_by == "self_draw"
+    drawn = win.from_seat is None  # a robbed flower is paid as if discarded
     lost = dict.fromkeys(SEATS, 0)
     for seat in SEATS:
         if seat == win.seat or (not drawn and seat != win.from_seat):
