@@ -5,6 +5,7 @@ from scorer.chips import Chips, after_false_win, after_win, fined, start_chips
 from scorer.documents import rules_document, sheet_document
 from scorer.errors import NotationError, RuleSetError, SettlementError, TableError, TaiLensError, WinError
 from scorer.hand import Hand, Meld
+from scorer.liability import Call, liable, with_liability
 from scorer.loader import load_rules, rule_set_ids
 from scorer.nearest import Change, Nearest, nearest
 from scorer.notation import parse_hand, parse_tiles, to_unicode
@@ -54,6 +55,9 @@ __all__ = [
     "first_discards",
     "dealt_orphans",
     "kongs_of_all",
+    "Call",
+    "liable",
+    "with_liability",
     "Chips",
     "start_chips",
     "fined",

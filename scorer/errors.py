@@ -54,7 +54,7 @@ class TableError(TaiLensError):
     """Refuse what can't happen at a table.
 
     Args:
-        code: `unknown_player`, `no_winner`, `one_winner`, `winners_differ`, `not_played` or `game_over`.
+        code: `unknown_player`, `no_winner`, `one_winner`, `winners_differ`, `not_played`, `not_claimed` or `game_over`.
     """
 
 

@@ -25,6 +25,7 @@ class TableRules:
         four_winds: whether the same wind four times does (四風連打).
         nine_orphans: whether nine kinds of terminals and honours in a dealt hand do (九么九).
         many_kongs: whether more than four kongs of all players together do (四槓).
+        liability: whether one who feeds a player's last set, fourth wind or third dragon pays his self-draw alone (包).
         passed_win: how long a tile that a player let pass can't be won by him: not at all; until he chows, pungs,
             kongs or draws, from another player (漏胡); or until he discards, self-draw included.
         ready_pass: what a declared ready is worth once its player let a win pass: it stays; it stays if the hand lay
@@ -42,6 +43,7 @@ class TableRules:
     four_winds: bool = False
     nine_orphans: bool = False
     many_kongs: bool = False
+    liability: bool = False
     passed_win: PassedWin = "free"
     ready_pass: ReadyPass = "keeps"
     chips: int = 0
@@ -56,5 +58,5 @@ TABLE_CHOICES: Final = {
     "passed_win": get_args(PassedWin),
     "ready_pass": get_args(ReadyPass),
 }
-TABLE_SWITCHES: Final = ("four_west", "four_winds", "nine_orphans", "many_kongs")
+TABLE_SWITCHES: Final = ("four_west", "four_winds", "nine_orphans", "many_kongs", "liability")
 TABLE_NUMBERS: Final = ("rounds", "chips", "fine", "false_win")
