@@ -1,4 +1,4 @@
-"""The ONNX files that TaiLens ships, each beside its card, and the loader that checks them against it."""
+"""The ONNX files that TaiLens ships, each beside its card, and the loader that checks them."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
@@ -58,7 +58,7 @@ class Service:
 
     def hands(self) -> list[dict[str, Any]]:
         """Give the records, as another program would see them."""
-        answer = httpx.get(f"{self.url}/api/hands", headers={"authorization": f"Bearer {TOKEN}"})
+        answer = httpx2.get(f"{self.url}/api/hands", headers={"authorization": f"Bearer {TOKEN}"})
         found: list[dict[str, Any]] = answer.raise_for_status().json()["hands"]
         return found
 
