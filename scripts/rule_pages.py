@@ -6,6 +6,7 @@ With `--check` nothing is written; the exit code is 1 where a page differs from 
 from __future__ import annotations
 
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 from scorer import RuleSet, load_rules, rule_set_ids
@@ -27,6 +28,10 @@ def page(rules: RuleSet) -> str:
         "",
         "## Options",
         *(_option(option) for option in rules.option_specs),
+        "",
+        "## Table",
+        "What happens beside the rows, by the options' defaults; [the keys](../rules.md#the-table).",
+        *_table(rules),
         "",
         "## Events",
         "What a photo can't show and a person must say.",
@@ -52,6 +57,11 @@ def _option(option: OptionSpec) -> str:
     others = [f"`{each}`" for each in option.choices or () if each != option.default]
     other = f", or {', '.join(others)}" if others else ""
     return f"* `{option.id}`: {_names(option.names)}. Default `{option.default}`{other}. *{option.source}*"
+
+
+def _table(rules: RuleSet) -> list[str]:
+    values = ((each.name, getattr(rules.table, each.name)) for each in fields(rules.table))
+    return [f"* `{name}`: `{str(value).lower()}`" for name, value in values if value]
 
 
 def _row(row: RowRule) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 
-from scorer import HandStatus
+from scorer import HandStatus, TableRules
 from scripts.rule_pages import main
 from tests.scorer.shared import ROOT, collected_examples, needs_shared
 from tests.scorer.test_notation import test_a_fault_is_named_at_its_character as notation_faults
@@ -17,6 +18,14 @@ def test_every_page_is_what_its_rule_set_says() -> None:
 def codes_in(heading: str) -> list[str]:
     section = (ROOT / "docs" / "rules.md").read_text("utf-8").split(f"## {heading}\n")[1].split("\n## ")[0]
     return re.findall(r"^\| `([a-z_]+)` \|", section, flags=re.MULTILINE)
+
+
+def test_every_key_of_the_table_has_its_line() -> None:
+    section = (ROOT / "docs" / "rules.md").read_text("utf-8").split("## The table\n")[1].split("\nPure functions")[0]
+    keys = [
+        key for cell in re.findall(r"^\| (`.*?) \|", section, flags=re.MULTILINE) for key in re.findall(r"\w+", cell)
+    ]
+    assert keys == [each.name for each in fields(TableRules)]
 
 
 def test_every_status_has_its_line() -> None:

@@ -15,6 +15,7 @@ from scorer import (
     RuleSet,
     TableError,
     TableState,
+    Win,
     Won,
     after,
     dealt_orphans,
@@ -22,8 +23,10 @@ from scorer import (
     is_over,
     kongs_of_all,
     load_rules,
+    parse_hand,
     parse_tiles,
     rule_set_ids,
+    score,
     seat_winds,
 )
 
@@ -78,6 +81,17 @@ def test_a_drawn_hand_holds_or_passes_the_deal(rule_set: str, dealer: int, strea
     other = load_rules(rule_set, {"drawn_hand": "holds" if dealer else "passes"})
     switched = after(TableState(streak=2, hands=2), Drawn(), other)
     assert (switched.dealer, switched.streak) == ((0, 3) if dealer else (1, 0))
+
+
+def test_a_dealer_who_held_three_times_is_worth_seven() -> None:
+    # 004: 莊/連/拉的台數= 莊連次數 x 2 + 1; 例: 連三拉三 : 七台. 000: 作莊 1臺, 連N拉N 2N臺.
+    for rule_set in ("taiwan", "ccaa"):
+        rules = load_rules(rule_set)
+        state = played(rules, Won((0,)), Won((0,)), Won((0,)))
+        seat = seat_winds(state, rules)[state.dealer]
+        win = Win("self_draw", seat=seat, dealer=seat, round=state.round, streak=state.streak)
+        sheet = score(parse_hand("123456789m23456p55s+7p"), win, rules)
+        assert sum(row.tai for row in sheet.rows if row.id in ("dealer", "dealer_streak")) == 7
 
 
 def test_an_abortive_draw_is_dealt_again_by_the_same_dealer() -> None:
