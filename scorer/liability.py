@@ -59,7 +59,7 @@ def liable(calls: Sequence[Call], rules: RuleSet) -> dict[Seat, Seat]:
         tiles.append(call.meld.tiles[0])
         if call.player in found:
             continue
-        if any(tiles[-1] in kinds and kinds.issubset(tiles) for kinds in (_WINDS, _DRAGONS)):
+        if any(kinds.issubset(tiles) for kinds in (_WINDS, _DRAGONS)):
             found[call.player] = call.feeder
         elif len(tiles) == rules.shapes.sets and call.feeder not in bound:
             found[call.player] = call.feeder
