@@ -19,6 +19,7 @@ from typing import Annotated, Any
 import typer
 from rich.progress import Progress
 
+from api import rules_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
 from api.scoring import Terms, hand_from, score_document, win_from
 from api.screens import make_console, reading_screen, sheet_screen
@@ -38,6 +39,7 @@ app = typer.Typer(
     "130 interrupted.",
 )
 
+app.add_typer(rules_command.app, name="rules")
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="ID|FILE", help="rule set: an id, or a club's own file")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON, one document a line")]
