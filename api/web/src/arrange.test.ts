@@ -29,6 +29,11 @@ test("a row may climb further than a tile is high", () => {
   assert.equal(names([...climbing].reverse()), "abcdefghij");
 });
 
+test("a climbing row keeps its end although a lone tile far off lies as high", () => {
+  const climbing = Array.from("bcdefghij", (name, i) => at(name, i * 21, 45 - i * 5));
+  assert.equal(names([at("a", 0, 5), ...climbing]), "abcdefghij");
+});
+
 test("tiles without a place come last", () => {
   assert.equal(names([{ name: "z", corners: null }, at("b", 30, 0), at("a", 0, 0)]), "abz");
 });

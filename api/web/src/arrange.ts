@@ -25,12 +25,16 @@ export function arrange<T extends Placed>(tiles: readonly T[]): T[] {
     const [x, y] = centre(corners);
     return { tile, along: x * right[0] + y * right[1], down: y * right[0] - x * right[1] };
   });
-  // From left to right, each tile joins the row that ended nearest to its height: rows may climb or bend.
+  // From left to right, each tile joins the nearest row that ends at about its height: rows may climb or bend.
   const rows: (typeof spots)[] = [];
   for (const spot of spots.sort((a, b) => a.along - b.along)) {
-    const away = (row: typeof spots): number => Math.abs((row.at(-1)?.down ?? Infinity) - spot.down);
-    const nearest = rows.reduce<typeof spots | null>((best, row) => (best && away(best) <= away(row) ? best : row), null);
-    if (nearest && away(nearest) < 0.6 * height) nearest.push(spot);
+    const away = (row: typeof spots): number => {
+      const end = row.at(-1);
+      if (!end || Math.abs(end.down - spot.down) >= 0.6 * height) return Infinity;
+      return Math.hypot(end.along - spot.along, end.down - spot.down);
+    };
+    const [nearest] = rows.filter((row) => away(row) < Infinity).sort((a, b) => away(a) - away(b));
+    if (nearest) nearest.push(spot);
     else rows.push([spot]);
   }
   const level = (row: typeof spots): number => row.reduce((sum, { down }) => sum + down, 0) / row.length;

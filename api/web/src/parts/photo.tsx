@@ -113,9 +113,12 @@ function Outline({ piece, index, scale, lit, warned, onTap }: OutlineProps): JSX
   const unsure = isUnsure(piece);
   const [x] = centre(piece.corners);
   const y = Math.min(...piece.corners.map(([, each]) => each));
-  const font = 11 / scale;
   const label = shortName(speech, piece.tile) + (unsure ? "?" : warned ? "!" : "");
-  const wide = textWidth(label) * font + font * 0.5;
+  const [a, b] = piece.corners;
+  const ems = textWidth(label) + 0.5;
+  // As wide as its tile where that can still be read, so that neighbours' names do not cover each other.
+  const font = Math.max(SMALLEST / scale, Math.min(LARGEST / scale, Math.hypot(b[0] - a[0], b[1] - a[1]) / ems));
+  const wide = ems * font;
   const classes = ["outline", piece.role, unsure && "unsure", lit && "lit"].filter(Boolean).join(" ");
   return (
     <g class={classes} style={{ "--nth": index }} onClick={onTap ? () => onTap(piece.id) : undefined}>
@@ -131,6 +134,10 @@ function Outline({ piece, index, scale, lit, warned, onTap }: OutlineProps): JSX
     </g>
   );
 }
+
+/** Sizes of the names on the screen, in pixels. */
+const SMALLEST = 8;
+const LARGEST = 13;
 
 /** Roughly how wide a label is, in units of its font size. */
 const textWidth = (text: string): number =>
