@@ -27,7 +27,8 @@ MAX_BYTES = 100 * 2**20
 MAX_PIXELS = 50_000_000
 MAX_PIXELS_PROGRESSIVE_JPEG = 110_000_000
 MAX_PIXELS_JPEG = 220_000_000
-MIN_SIDE = 32
+MIN_SIDE, MAX_SIDE = 32, 32_000
+"""OpenCV's warps and the JPEG form itself end a little above the latter."""
 REDUCE_TO = 1400
 FORMATS = ("JPEG", "HEIF", "PNG", "WEBP", "AVIF", "TIFF", "BMP", "GIF")
 
@@ -66,7 +67,7 @@ def load_photo(source: Source) -> Photo:
     if isinstance(source, np.ndarray):
         return _from_array(source)
     if isinstance(source, Image.Image):
-        _check_size(source, source.size)
+        _check_size(*source.size, _limit(source))
         return _upright(source.copy(), source.size)
     data = _bytes_of(source)
     if not data:
@@ -116,35 +117,48 @@ def _from_bytes(data: bytes) -> Photo:
     except Exception as error:  # every decoder raises its own kinds on broken headers
         raise PhotoError("photo_damaged", f"the picture's header is broken: {error}") from error
     size = picture.size
-    _check_size(picture, size)
+    _check_size(*size, _limit(picture))
     if picture.format in ("JPEG", "MPO"):
         picture.draft("RGB", (min(REDUCE_TO, size[0]), min(REDUCE_TO, size[1])))
     try:
         picture.load()
-        return _upright(picture, size)
+        return _upright(_reduced(picture), size)
     except Exception as error:
         raise PhotoError("photo_damaged", f"the picture is cut short or broken: {error}") from error
 
 
-def _check_size(picture: Image.Image, size: tuple[int, int]) -> None:
-    width, height = size
+def _reduced(picture: Image.Image) -> Image.Image:
+    """Bring a large photo of a form that can't be decoded reduced to the size that a JPEG would have been."""
+    factor = min(picture.size) // REDUCE_TO
+    if picture.mode not in ("RGB", "RGBA", "L") or factor < 2:
+        return picture
+    smaller = picture.reduce(1 << (min(factor, 8).bit_length() - 1))
+    # `reduce` leaves the orientation behind, which turns the picture later.
+    smaller.getexif().update(picture.getexif())
+    return smaller
+
+
+def _limit(picture: Image.Image) -> int:
+    """Give how many pixels a picture of this form may have: a JPEG, decoded reduced, more than others."""
+    if picture.format not in ("JPEG", "MPO"):
+        return MAX_PIXELS
+    return MAX_PIXELS_PROGRESSIVE_JPEG if picture.info.get("progressive") else MAX_PIXELS_JPEG
+
+
+def _check_size(width: int, height: int, limit: int) -> None:
+    size = {"width": width, "height": height}
     if not width or not height:
         raise PhotoError("photo_empty", "the picture has no pixels")
     if min(width, height) < MIN_SIDE:
+        raise PhotoError("photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", **size)
+    if max(width, height) > MAX_SIDE:
         raise PhotoError(
-            "photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", width=width, height=height
+            "photo_too_large", f"{width} x {height} pixels: a side is over {MAX_SIDE}", **size, limit=MAX_SIDE
         )
-    limit = MAX_PIXELS
-    if picture.format in ("JPEG", "MPO"):
-        limit = MAX_PIXELS_PROGRESSIVE_JPEG if picture.info.get("progressive") else MAX_PIXELS_JPEG
     if width * height > limit:
         megapixels = limit // 1_000_000
         raise PhotoError(
-            "photo_too_large",
-            f"{width} x {height} pixels: the limit is {megapixels} megapixels",
-            width=width,
-            height=height,
-            limit=limit,
+            "photo_too_large", f"{width} x {height} pixels: the limit is {megapixels} megapixels", **size, limit=limit
         )
 
 
@@ -190,16 +204,5 @@ def _from_array(array: NDArray[Any]) -> Photo:
         array = array[..., None]
     pixels = np.repeat(array, 3, axis=2) if array.shape[2] == 1 else array[..., :3]
     height, width = pixels.shape[:2]
-    if min(width, height) < MIN_SIDE:
-        raise PhotoError(
-            "photo_too_small", f"{width} x {height} pixels: a side is under {MIN_SIDE}", width=width, height=height
-        )
-    if width * height > MAX_PIXELS:
-        raise PhotoError(
-            "photo_too_large",
-            f"{width} x {height} pixels: the limit is {MAX_PIXELS // 1_000_000} megapixels",
-            width=width,
-            height=height,
-            limit=MAX_PIXELS,
-        )
+    _check_size(width, height, MAX_PIXELS)
     return Photo(np.ascontiguousarray(pixels), width, height)

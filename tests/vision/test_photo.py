@@ -191,3 +191,25 @@ def test_the_stored_photo_holds_no_metadata() -> None:
 def test_the_stored_photo_is_upright() -> None:
     stored = load_photo(encode_stored(load_photo(with_orientation(scene(), 8))))
     assert np.abs(corner_colours(stored.image) - corner_colours(scene())).max() <= 16
+
+
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_a_large_png_is_kept_reduced_and_upright(orientation: int) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    out = io.BytesIO()
+    stored = scene(4200, 3000) if orientation == 1 else np.ascontiguousarray(np.rot90(scene(4200, 3000)))
+    Image.fromarray(stored).save(out, "PNG", exif=exif, compress_level=1)
+    photo = load_photo(out.getvalue())
+    assert (photo.width, photo.height) == (4200, 3000)
+    assert photo.image.shape == (1500, 2100, 3)
+    assert np.abs(corner_colours(photo.image) - corner_colours(scene())).max() <= 12
+
+
+def test_a_ribbon_is_refused_from_its_header() -> None:
+    assert code_of(png_header(32, 65_535)) == "photo_too_large"
+
+
+@pytest.mark.parametrize("shape", [(40_000, 40, 3), (40, 40_000)])
+def test_a_ribbon_of_an_array_is_refused(shape: tuple[int, ...]) -> None:
+    assert code_of(np.zeros(shape, np.uint8)) == "photo_too_large"
