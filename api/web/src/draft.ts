@@ -44,7 +44,7 @@ export const EMPTY: Draft = {
 /** Take up one hand of a reading; tiles of the others become `other`. */
 export function fromReading(answer: Reading, photoUrl: string, hand = 0): Draft {
   const { reading } = answer;
-  const pieces: Piece[] = arrange(reading.tiles.map((tile, id) => ({
+  const pieces: Piece[] = reading.tiles.map((tile, id) => ({
     id,
     tile: tile.tile,
     confidence: tile.confidence,
@@ -53,7 +53,7 @@ export function fromReading(answer: Reading, photoUrl: string, hand = 0): Draft 
     role: tile.hand === null || tile.hand === hand || reading.hands.length === 0 ? tile.role : "other",
     meld: null,
     checked: false,
-  })));
+  }));
   const kongs = groupMelds(pieces, reading.hands[hand]?.hand ?? "");
   return {
     readingId: answer.id,
@@ -141,7 +141,10 @@ export function add(draft: Draft, tile: string, corners: Corners | null): Draft 
     meld: null,
     checked: true,
   };
-  return { ...draft, pieces: arrange([...draft.pieces, piece]), nextId: draft.nextId + 1 };
+  const read = arrange([...draft.pieces, piece]);
+  const before = read[read.indexOf(piece) - 1];
+  const at = before ? draft.pieces.indexOf(before) + 1 : 0;
+  return { ...draft, pieces: [...draft.pieces.slice(0, at), piece, ...draft.pieces.slice(at)], nextId: draft.nextId + 1 };
 }
 
 /** Where a tapped tile lies: a copy of the nearest tile's outline, moved under the finger. */
