@@ -6,10 +6,10 @@ import asyncio
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.errors import ApiError
@@ -167,9 +167,7 @@ def tokens_in(headers: Headers) -> Iterable[str]:
     scheme, _, bearer = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         yield bearer.strip()
-    try:
-        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        cookie = None
+    # Cookies are shared over a host's ports: one that another service left odd must not hide ours.
+    cookie = cookie_parser(headers.get("cookie", "")).get(COOKIE)
     if cookie is not None:
-        yield cookie.value
+        yield cookie

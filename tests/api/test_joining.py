@@ -49,6 +49,11 @@ def test_a_wrong_token_is_refused(stranger, headers):
     assert stranger.get("/api/rules", headers=headers).json()["error"]["code"] == "not_joined"
 
 
+@pytest.mark.parametrize("other", ['{"json":1}', "a[=1", "x=@; (bad)=1", 'a="unterminated', "expires=1; path=/"])
+def test_another_services_odd_cookie_does_not_lock_anybody_out(stranger, other):
+    assert stranger.get("/api/rules", headers={"cookie": f"{other}; tailens_join={TOKEN}"}).status_code == 200
+
+
 def test_the_join_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(stranger):
     answer = stranger.get(f"/join/{TOKEN}", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
