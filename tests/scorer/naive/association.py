@@ -20,12 +20,14 @@ class Edition:
     # 002, 003: "或胡各家打出其第一張牌"; 000 calls that 人胡.
     earthly_on_discard: bool
     human_hand: bool
+    # 000 alone: "起手未打牌前開暗槓...視同天胡, 並得加計槓上開花1臺".
+    heavenly_kong: bool
 
 
 EDITIONS = {
-    "taiwan": Edition(2, 6, 16, 4, earthly_on_discard=False, human_hand=True),
-    "taiwan_classic": Edition(4, 5, 13, 4, earthly_on_discard=True, human_hand=False),
-    "taiwan_reprint": Edition(2, 5, 12, 6, earthly_on_discard=True, human_hand=False),
+    "taiwan": Edition(2, 6, 16, 4, earthly_on_discard=False, human_hand=True, heavenly_kong=True),
+    "taiwan_classic": Edition(4, 5, 13, 4, earthly_on_discard=True, human_hand=False, heavenly_kong=False),
+    "taiwan_reprint": Edition(2, 5, 12, 6, earthly_on_discard=True, human_hand=False, heavenly_kong=False),
 }
 SHAPES = (usual, eight_pairs)
 
@@ -40,7 +42,7 @@ def sheet(reading: Reading, edition: Edition) -> Rows:
     honors(reading, rows)
     whole_hand(reading, edition, rows)
     first_tiles(reading, edition, rows)
-    calls_and_draws(reading, rows)
+    calls_and_draws(reading, edition, rows)
     flowers(reading, rows)
     if reading.win.seat == reading.win.dealer:
         rows["dealer"] = 1
@@ -128,7 +130,7 @@ IMPLY_CONCEALED = {
 }
 
 
-def calls_and_draws(reading: Reading, rows: Rows) -> None:
+def calls_and_draws(reading: Reading, edition: Edition, rows: Rows) -> None:
     events = reading.win.events
     if reading.hidden and not rows.keys() & IMPLY_CONCEALED:
         rows["concealed_hand"] = 1
@@ -143,7 +145,7 @@ def calls_and_draws(reading: Reading, rows: Rows) -> None:
                 rows["no_claim_self_draw"] = 2
             else:
                 rows["self_draw"] = 1
-        if reading.on_replacement:
+        if reading.on_replacement and (edition.heavenly_kong or "heavenly_hand" not in rows):
             rows["kong_replacement"] = 1
         if "last_tile" in events:
             rows["last_tile_draw"] = 1
