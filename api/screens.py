@@ -10,8 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-SURE = 0.9
-"""Below this confidence a tile is marked as unsure."""
+from vision.reading import SURE
 
 SUIT_STYLES = {"m": "red", "p": "blue", "s": "green", "z": "magenta", "f": "yellow", "k": "dim"}
 LABELS = {

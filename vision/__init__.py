@@ -4,7 +4,7 @@ from vision.draw import draw_reading
 from vision.errors import PHOTO_ERROR_CODES, PhotoError
 from vision.photo import Photo, encode_stored, load_photo
 from vision.reader import Reader
-from vision.reading import Change, ReadHand, ReadingWarning, ReadTile, Suggestion, TableReading
+from vision.reading import SURE, Change, ReadHand, ReadingWarning, ReadTile, Suggestion, TableReading
 
 __all__ = [
     "Reader",
@@ -20,4 +20,5 @@ __all__ = [
     "draw_reading",
     "PhotoError",
     "PHOTO_ERROR_CODES",
+    "SURE",
 ]

@@ -9,7 +9,7 @@ import numpy as np
 
 from scorer import Hand, RuleSet
 from vision.photo import Photo, Pixels
-from vision.reading import ReadingWarning, ReadTile
+from vision.reading import SURE, ReadingWarning, ReadTile
 
 WARNING_CODES = {
     "no_tiles": "no tile was found in the photo",
@@ -25,7 +25,6 @@ WARNING_CODES = {
 }
 DARK = 45.0
 SMALL_SIDE = 18.0
-UNSURE = 0.6
 GLARE_SHARE = 0.12
 SHARPNESS = 4.0
 
@@ -49,7 +48,7 @@ def advise(
         fault = _fault(photo, tiles[i])
         if fault:
             found.append(_of(fault, i))
-        elif tiles[i].confidence < UNSURE:
+        elif tiles[i].confidence < SURE:
             found.append(_of("unsure", i))
     if hand is not None:
         wanted = rules.shapes.tiles

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.photo import Pixels
-from vision.reading import TableReading
+from vision.reading import SURE, TableReading
 
 COLOURS: dict[str, tuple[int, int, int]] = {
     "concealed": (0, 150, 90),
@@ -15,7 +15,6 @@ COLOURS: dict[str, tuple[int, int, int]] = {
     "winning": (230, 120, 0),
     "other": (130, 130, 130),
 }
-UNSURE = 0.6
 
 
 def draw_reading(image: Pixels, reading: TableReading) -> Pixels:
@@ -32,7 +31,7 @@ def draw_reading(image: Pixels, reading: TableReading) -> Pixels:
         colour = COLOURS[tile.role]
         cv2.polylines(out, [np.round(points).astype(np.int32)], True, colour, thick, cv2.LINE_AA)
         cv2.circle(out, tuple(int(v) for v in points[0]), thick + 1, colour, -1, cv2.LINE_AA)
-        _label(out, tile.tile + ("?" if tile.confidence < UNSURE else ""), points.mean(axis=0), side, colour)
+        _label(out, tile.tile + ("?" if tile.confidence < SURE else ""), points.mean(axis=0), side, colour)
     return out
 
 

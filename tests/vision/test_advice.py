@@ -29,7 +29,7 @@ def scene(count: int = 3) -> NDArray[np.uint8]:
     return image
 
 
-def tile(at: int, *, name: str = "3s", confidence: float = 0.7, role: str = "concealed") -> ReadTile:
+def tile(at: int, *, name: str = "3s", confidence: float = 0.85, role: str = "concealed") -> ReadTile:
     corners = np.add([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]], [60 + at * 60, 60]).astype(np.float32)
     return ReadTile(name, confidence, corners, role, 0, ())  # type: ignore[arg-type]
 
