@@ -38,6 +38,7 @@ bench: $(VENV)/.run
 
 soak: $(VENV)/.dev $(PAGE)
 	$(PY) -m tests.api.soak --minutes $(MINUTES)
+	$(PY) -m tests.scorer.naive.agree --hands 100000
 
 train: $(VENV)/.train
 	$(PY) -m training
