@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from scorer.errors import TaiLensError
 from vision.reader import usable_cores
 
 MEGABYTE = 1_000_000
 TOKEN_FILE = "join-token"
+TOKEN = re.compile(r"[A-Za-z0-9_-]{8,100}")
+
+
+class SettingsError(TaiLensError):
+    """Refuse what the service was told from outside. Its code is `data_unusable` or `token_unusable`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +58,23 @@ def settings_from(environment: Mapping[str, str], *, data: Path | None = None) -
     """Read the settings from `TAILENS_DATA`, `TAILENS_DATABASE_URL` and `TAILENS_TOKEN`.
 
     Without a token one is made and kept in the data folder, so that phones stay joined over a restart.
+
+    Raises:
+        SettingsError: the data folder can't be used, or the token can't stand in a link.
     """
     folder = data or Path(environment.get("TAILENS_DATA") or "data")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        # Books and photos are nobody else's on this machine.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (folder / "photos").mkdir(exist_ok=True)
+        token = environment.get("TAILENS_TOKEN") or kept_token(folder / TOKEN_FILE)
+    except OSError as error:
+        raise SettingsError("data_unusable", f"the data folder can't be used: {error}") from error
+    if not TOKEN.fullmatch(token):
+        raise SettingsError("token_unusable", "the join token must be 8 to 100 of the characters A-Z a-z 0-9 - _")
     return Settings(
         data=folder.resolve(),
-        token=environment.get("TAILENS_TOKEN") or kept_token(folder / TOKEN_FILE),
+        token=token,
         database_url=environment.get("TAILENS_DATABASE_URL", ""),
         readings_at_once=max(1, usable_cores() // 2),
     )
@@ -67,7 +85,7 @@ def kept_token(path: Path) -> str:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        token = path.read_text(encoding="ascii").strip()
+        token = path.read_text(encoding="ascii", errors="replace").strip()
         if token:
             return token
         descriptor = os.open(path, os.O_WRONLY | os.O_TRUNC)
