@@ -21,13 +21,14 @@ from labels.photoset import LabelledPhoto, read_photos, split_by_scene
 from training.classifier import Pool, photo_patches, with_turns
 from training.classifier import loss as classifier_loss
 from training.corners import find_corners
-from training.crops import CLASSES, Corners, drawn_patches, shop_patches
+from training.crops import Corners, drawn_patches, shop_patches
 from training.export import export_classifier, export_locator
 from training.locator import Views, photo_scene
 from training.locator import loss as locator_loss
 from training.nets import Classifier, Locator
 from training.run import train
 from training.tables import Tables
+from vision.classify import CLASSES
 
 HELD_OUT = 0.1
 """Share of the training photos, by whole scenes, that only calibration and choices see."""

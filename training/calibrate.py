@@ -6,7 +6,8 @@ import numpy as np
 from torch import nn
 
 from training.classifier import log_probabilities
-from training.crops import CLASSES, Patch
+from training.crops import Patch
+from vision.classify import CLASSES
 
 TEMPERATURES = np.geomspace(0.4, 3.0, 60)
 BINS = 10

@@ -12,11 +12,12 @@ from torch import Tensor, nn
 
 from labels.photoset import LabelledPhoto
 from scorer import BACK
-from training.crops import CLASSES, NONE, Corners, Patch, cut, draw, full_size, label_key, turned, upright_box, warp
+from training.crops import Corners, Patch, cut, draw, full_size, label_key, turned, upright_box, warp
 from training.run import Batch
+from vision.classify import CLASSES, NO_FACE
 
 BATCH = 64
-KINDS, SHARES = ("face", "blank", BACK, NONE), (0.85, 0.04, 0.05, 0.06)
+KINDS, SHARES = ("face", "blank", BACK, NO_FACE), (0.85, 0.04, 0.05, 0.06)
 
 
 def photo_patches(photos: Sequence[LabelledPhoto], corners: Corners | None = None) -> list[Patch]:

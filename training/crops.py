@@ -15,16 +15,15 @@ from numpy.typing import NDArray
 from labels.faces import Style
 from labels.light import compress
 from labels.raster import drawn_design
-from scorer import BACK, TILES
+from scorer import BACK
+from vision.classify import CLASSES, NO_FACE
 from vision.photo import load_photo
+from vision.rectify import TILE_SIZE
 
 Image = NDArray[Any]
 """Bytes, H x W x 3, RGB; OpenCV's own types do not say that it keeps them bytes."""
 Corners = dict[str, tuple[list[list[float]], bool]]
 """By label (see `label_key`): a face's corners in its photo, and whether the first is the printed top left."""
-NONE = "none"
-CLASSES: tuple[str, ...] = (*TILES, BACK, NONE)
-CROP = 64
 GROUND = "#e0e0e0"
 DRAWN_STYLES = (
     Style(body=False, ivory=GROUND),
@@ -114,7 +113,7 @@ def drawn_patches() -> list[Patch]:
     ]
 
 
-def warp(pixels: Image, corners: NDArray[np.float32], size: int = CROP) -> Image:
+def warp(pixels: Image, corners: NDArray[np.float32], size: int = TILE_SIZE) -> Image:
     """Warp the face with these corners to a square of `size` pixels."""
     side = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).max()
     shrink = side / size
@@ -139,7 +138,7 @@ def blank(rng: np.random.Generator, pixels: Image) -> Image:
     ink = cv2.dilate(ink, np.ones((5, 5), np.uint8))
     ink[:5], ink[-5:], ink[:, :5], ink[:, -5:] = 0, 0, 0, 0
     small = cv2.resize(cv2.inpaint(pixels, ink, 3, cv2.INPAINT_TELEA), (8, 8), interpolation=cv2.INTER_AREA)
-    smooth = cv2.resize(small, (CROP, CROP), interpolation=cv2.INTER_CUBIC).astype(np.float32)
+    smooth = cv2.resize(small, (TILE_SIZE, TILE_SIZE), interpolation=cv2.INTER_CUBIC).astype(np.float32)
     keep = cv2.GaussianBlur(1.0 - ink.astype(np.float32), (5, 5), 0)[..., None]
     noise = rng.normal(0, rng.uniform(0.5, 2.5), pixels.shape)
     return np.clip(pixels * keep + (smooth + noise) * (1 - keep), 0, 255).astype(np.uint8)
@@ -223,7 +222,7 @@ def draw(rng: np.random.Generator, patch: Patch, kind: str) -> tuple[Image, int,
     """
     turn = int(rng.integers(4))
     corners = turned(patch.corners, turn)
-    if kind == NONE:
+    if kind == NO_FACE:
         axes = np.stack([corners[1] - corners[0], corners[3] - corners[0]])
         offset = rng.uniform(0.45, 0.7, 2) * rng.choice([-1, 1], 2)
         if rng.random() < 0.6:
@@ -234,7 +233,7 @@ def draw(rng: np.random.Generator, patch: Patch, kind: str) -> tuple[Image, int,
             else ((corners - corners.mean(axis=0)) * rng.choice([0.4, 1.7]) + corners.mean(axis=0))
         )
         pixels = warp(patch.pixels, corners.astype(np.float32))
-        return weather(rng, pixels), CLASSES.index(NONE), -1
+        return weather(rng, pixels), CLASSES.index(NO_FACE), -1
     pixels = warp(patch.pixels, jitter(rng, corners))
     if kind == "blank":
         return weather(rng, blank(rng, pixels)), CLASSES.index("5z"), -1

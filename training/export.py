@@ -16,7 +16,9 @@ from torch import nn
 
 from training.calibrate import calibrate
 from training.classifier import accuracy
-from training.crops import CLASSES, CROP, Patch
+from training.crops import Patch
+from vision.classify import CLASSES
+from vision.rectify import TILE_SIZE
 
 SOURCES = [
     {"name": "Chinese Mahjong Detection", "by": "riichimahjongdetection, Roboflow Universe", "licence": "CC BY 4.0"},
@@ -39,13 +41,13 @@ def export_classifier(net: nn.Module, held_out: list[Patch], folder: Path, facts
     right, upright = accuracy(net, held_out)
     figures = {"faces": len(held_out), "named_right": right, "turned_right": upright, "calibration_error": error}
     given = {
-        "input": f"RGB 0..1, {CROP} x {CROP}",
+        "input": f"RGB 0..1, {TILE_SIZE} x {TILE_SIZE}",
         "classes": list(CLASSES),
         "temperature": temperature,
         "held_out": figures,
         **facts,
     }
-    _export(net, "classifier", torch.rand(2, 3, CROP, CROP), "crops", {0: "crops"}, folder, given)
+    _export(net, "classifier", torch.rand(2, 3, TILE_SIZE, TILE_SIZE), "crops", {0: "crops"}, folder, given)
 
 
 def _export(

@@ -11,13 +11,12 @@ from torch import Tensor, nn
 
 from labels.photoset import LabelledPhoto
 from training.crops import Image, full_size, upright_box
-from training.nets import DISTANCE_UNIT
 from training.run import Batch
 from training.views import AREA, BOX, CELL_WEIGHT, EXACT, GLIDE, HEAT, SURE, Floats, Scene, view
+from vision.locate import DISTANCE_UNIT
 
 BATCH = 12
 VIEWS_A_TABLE = 3
-NO_FACES = np.zeros((0, 4, 2), np.float32)
 
 
 def photo_scene(photo: LabelledPhoto) -> Scene:

@@ -7,8 +7,6 @@ from torch import Tensor, nn
 
 from training.views import LOCATOR_CHANNELS
 
-DISTANCE_UNIT = 8.0
-
 
 def conv(inputs: int, outputs: int, *, size: int = 3, stride: int = 1) -> nn.Sequential:
     """Build a convolution with batch normalisation and ReLU."""

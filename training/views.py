@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from labels.light import compress
 from training.crops import Image
+from vision.locate import STRIDE
 
 Floats = NDArray[np.float32]
-VIEW, LOCATOR_STRIDE = 320, 4
-CELLS = VIEW // LOCATOR_STRIDE
+VIEW = 320
+CELLS = VIEW // STRIDE
 HEAT, BOX, GLIDE, AREA, CELL_WEIGHT, EXACT, SURE = 0, slice(1, 5), slice(5, 9), 9, 10, 11, 12
 MAPS = 13
 LOCATOR_CHANNELS = AREA + 1
@@ -122,7 +123,7 @@ def targets(faces: Floats, exact: NDArray[np.bool_], unsure: Floats, complete: b
     """
     maps = np.zeros((MAPS, CELLS, CELLS), np.float32)
     maps[SURE] = 1.0 if complete else 0.5
-    centre = (np.arange(CELLS, dtype=np.float32) + 0.5) * LOCATOR_STRIDE
+    centre = (np.arange(CELLS, dtype=np.float32) + 0.5) * STRIDE
     best = np.full((CELLS, CELLS), np.inf, np.float32)
     for corners in unsure:
         wipe(maps[SURE], corners.min(axis=0), corners.max(axis=0), 0.0)
@@ -137,14 +138,14 @@ def targets(faces: Floats, exact: NDArray[np.bool_], unsure: Floats, complete: b
             wipe(maps[SURE], low, high, 0.0)
             continue
         wipe(maps[SURE], low, high, 1.0)
-        x0, y0 = np.maximum(np.floor(low / LOCATOR_STRIDE), 0).astype(int)
-        x1, y1 = np.minimum(np.ceil(high / LOCATOR_STRIDE), CELLS).astype(int)
+        x0, y0 = np.maximum(np.floor(low / STRIDE), 0).astype(int)
+        x1, y1 = np.minimum(np.ceil(high / STRIDE), CELLS).astype(int)
         dx, dy = (centre[x0:x1] - middle[0]) / size[0], (centre[y0:y1] - middle[1]) / size[1]
         far = dx[None, :] ** 2 + dy[:, None] ** 2
         heat = maps[HEAT, y0:y1, x0:x1]
-        spread = np.maximum(0.11, 0.6 * LOCATOR_STRIDE / size.min())
+        spread = np.maximum(0.11, 0.6 * STRIDE / size.min())
         np.maximum(heat, np.exp(-far / (2 * spread**2)), out=heat)
-        cx, cy = (middle / LOCATOR_STRIDE).astype(int)
+        cx, cy = (middle / STRIDE).astype(int)
         maps[HEAT, cy, cx] = 1.0
         core = (np.abs(dx)[None, :] < 0.22) & (np.abs(dy)[:, None] < 0.22)
         core[cy - y0, cx - x0] = True
@@ -168,8 +169,8 @@ def targets(faces: Floats, exact: NDArray[np.bool_], unsure: Floats, complete: b
 
 def wipe(layer: Floats, low: Floats, high: Floats, value: float) -> None:
     """Set the cells of an upright extent, in view pixels, to a value."""
-    x0, y0 = np.clip(np.floor(low / LOCATOR_STRIDE), 0, CELLS).astype(int)
-    x1, y1 = np.clip(np.ceil(high / LOCATOR_STRIDE), 0, CELLS).astype(int)
+    x0, y0 = np.clip(np.floor(low / STRIDE), 0, CELLS).astype(int)
+    x1, y1 = np.clip(np.ceil(high / STRIDE), 0, CELLS).astype(int)
     layer[y0:y1, x0:x1] = value
 
 

@@ -13,14 +13,13 @@ from training.views import (
     EXACT,
     GLIDE,
     HEAT,
-    LOCATOR_STRIDE,
     SURE,
     VIEW,
     Scene,
     targets,
     view,
 )
-from vision.locate import decode
+from vision.locate import STRIDE, decode
 
 
 def tile(x: float, y: float, angle: float, width: float = 40.0, height: float = 54.0) -> np.ndarray:
@@ -58,7 +57,7 @@ def test_each_face_has_one_centre_and_cells_that_weigh_one() -> None:
 def test_a_face_cut_by_the_view_teaches_nothing() -> None:
     maps = targets(tile(4, 160, 0)[None], np.array([True]), NONE, True)
     assert maps[HEAT].max() == 0
-    assert maps[SURE, 160 // LOCATOR_STRIDE, 1] == 0
+    assert maps[SURE, 160 // STRIDE, 1] == 0
 
 
 def test_what_may_be_an_unlabelled_face_is_no_background() -> None:
@@ -105,4 +104,4 @@ def test_only_boxes_in_straight_touching_rows_are_taken_for_corners() -> None:
     assert aligned(row).all()
     assert not aligned(slanted).any()
     assert not aligned(row[:1]).any()
-    assert VIEW == CELLS * LOCATOR_STRIDE
+    assert VIEW == CELLS * STRIDE
