@@ -1,6 +1,6 @@
 // The page: which screen stands, and what survives a reload or a dropped connection.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { ApiFailure, listRules, newKey } from "./api.ts";
 import type { HandBody, Language, Reading, RuleSet } from "./documents.ts";
@@ -49,9 +49,10 @@ export function App(): JSX.Element {
   const outbox = useOutbox();
   const { rules, error } = useRules();
 
-  useEffect(() => save("lang", lang), [lang]);
-  useEffect(() => save("table", table), [table]);
-  useEffect(() => save("job", job && { ...job, past: [] }), [job]);
+  // Kept before the change is painted: what a person has seen survives a reload.
+  useLayoutEffect(() => save("lang", lang), [lang]);
+  useLayoutEffect(() => save("table", table), [table]);
+  useLayoutEffect(() => save("job", job && { ...job, past: [] }), [job]);
   useEffect(() => {
     document.documentElement.lang = lang;
     document.title = speech.t("app");
