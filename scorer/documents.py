@@ -48,6 +48,7 @@ def sheet_document(
                 "tai": row.tai,
                 "name": in_language(row.names, lang),
                 "tiles": tiles_text(row.tiles),
+                "source": sheet.rules.row(row.id).source,
                 "because": row.because,
                 "because_name": in_language(row.because_names, lang),
             }

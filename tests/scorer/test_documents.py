@@ -43,6 +43,7 @@ def test_the_design_s_example_has_its_keys_and_values() -> None:
         ("dragon_triplet", "small_three_dragons"),
         ("dragon_triplet", "small_three_dragons"),
     ]
+    assert found["not_counted"][0]["source"].startswith("000: 箭字坎")
     assert found["waits"] == ["1m", "4m"]
     assert found["settlement"] == {"E": 0, "S": 180, "W": -180, "N": 0}
 
