@@ -60,7 +60,7 @@ def test_the_token_is_made_once_and_kept(tmp_path):
     first = settings_from({}, data=tmp_path / "new")
     assert len(first.token) >= 20
     assert settings_from({}, data=tmp_path / "new").token == first.token
-    assert settings_from({"TAILENS_TOKEN": "mine"}, data=tmp_path / "new").token == "mine"
+    assert settings_from({"TAILENS_TOKEN": "a-token-of-mine"}, data=tmp_path / "new").token == "a-token-of-mine"
     assert settings_from({"TAILENS_DATA": str(tmp_path / "other")}).token != first.token
 
 
