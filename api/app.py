@@ -18,9 +18,11 @@ from api.database import Database
 from api.errors import install_error_handlers
 from api.guard import COOKIE, BodyLimit, Guard
 from api.hands import Hands
+from api.house_rules import HouseRules
 from api.photos import PhotoFolder
 from api.readings import Eye, Readings
 from api.routes import hands, joining, readings, rules
+from api.rulebook import RuleBook
 from api.settings import Settings
 from vision import Reader
 
@@ -60,8 +62,10 @@ def create_app(
         database.migrate()
         eye = Eye(reader or Reader(), at_once=settings.readings_at_once, waiting=settings.readings_waiting)
         photos = PhotoFolder(settings.photos)
+        rulebook = RuleBook(HouseRules(database, now=now))
+        app.state.rulebook = rulebook
         app.state.readings = Readings(eye, photos, database, now=now, new_id=new_id)
-        app.state.hands = Hands(database, now=now, new_id=new_id)
+        app.state.hands = Hands(database, rulebook, now=now, new_id=new_id)
         yield
         database.close()
 

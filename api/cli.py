@@ -139,7 +139,7 @@ def score_hand(
     """Score one hand, from a photo or from text."""
     if (photo is None) == (hand is None):
         raise typer.BadParameter("give either a PHOTO or --hand TEXT")
-    terms = Terms(rules, dict(map(option_argument, option or ())), base, per_tai)
+    terms = Terms(load_rules(rules, dict(map(option_argument, option or ()))), base, per_tai)
     text = hand if hand is not None else hand_in_photo(photo, terms) if photo else ""
     tiles = hand_from(text, winning=winning)
     win = win_from(
@@ -166,7 +166,7 @@ def hand_in_photo(path: Path, terms: Terms) -> str:
     Raises:
         Failure: the photo can't be read, or no single hand is made out in it.
     """
-    document = next(read_all([path], load_rules(terms.rules, dict(terms.options)), None))
+    document = next(read_all([path], terms.rules, None))
     if "error" in document:
         raise Failure(
             document["error"]["code"], f"{path.name}: {document['error']['message']} ({document['error']['code']})"

@@ -13,22 +13,22 @@ from api.answered import answer_once
 from api.database import Database
 from api.errors import ApiError
 from api.photos import is_id
+from api.rulebook import RuleBook
 from api.schemas import HandIn, ScoreIn, TileIn
 from api.scoring import Terms, hand_from, score_document, win_from
 from api.tables import HandRow, ReadingRow
-from scorer import BACK, Hand, NotationError, RuleSetError, WinError, rule_set_ids
+from scorer import BACK, Hand, NotationError, WinError
 
 PAGE_LIMIT = 100
 
 
-def score_call(asked: ScoreIn) -> tuple[Hand, dict[str, Any]]:
+def score_call(asked: ScoreIn, book: RuleBook) -> tuple[Hand, dict[str, Any]]:
     """Score what a caller sent; a hand that doesn't win is a document without a total.
 
     Raises:
-        ApiError: `notation_invalid`, `win_invalid` or `rules_unknown`.
+        ApiError: `notation_invalid`, `win_invalid`, `rules_unknown` or `rules_invalid`.
     """
-    if asked.rules not in rule_set_ids():  # never a path from outside
-        raise ApiError("rules_unknown", detail={"rules": asked.rules, "known": list(rule_set_ids())})
+    rules = book.load(asked.rules, asked.rules_version, asked.options)
     try:
         hand = hand_from(asked.hand)
         win = win_from(
@@ -40,22 +40,23 @@ def score_call(asked: ScoreIn) -> tuple[Hand, dict[str, Any]]:
             streak=asked.win.streak,
             events=asked.win.events,
         )
-        terms = Terms(asked.rules, asked.options, asked.base, asked.per_tai)
+        terms = Terms(rules, asked.base, asked.per_tai)
         return hand, score_document(hand, win, terms, lang=asked.lang, explain=asked.explain)
     except NotationError as error:
         detail = {"reason": error.code, "position": error.position}
         raise ApiError("notation_invalid", str(error), detail=detail) from error
     except WinError as error:
         raise ApiError("win_invalid", error.message, detail={"reason": error.code}) from error
-    except RuleSetError as error:
-        raise ApiError("rules_unknown", error.why, detail={"rules": asked.rules}) from error
 
 
 class Hands:
     """The hand records of one database."""
 
-    def __init__(self, database: Database, *, now: Callable[[], str], new_id: Callable[[], str]) -> None:
+    def __init__(
+        self, database: Database, book: RuleBook, *, now: Callable[[], str], new_id: Callable[[], str]
+    ) -> None:
         self.database = database
+        self.book = book
         self.now = now
         self.new_id = new_id
 
@@ -65,7 +66,7 @@ class Hands:
         Raises:
             ApiError: the hand can't be scored or doesn't win, the reading is unknown or differs, or the key is taken.
         """
-        hand, sheet = score_call(asked)
+        hand, sheet = score_call(asked, self.book)
         if sheet["total"] is None:
             raise ApiError("hand_not_winning", detail={"status": sheet["status"]})
         if sheet["settlement"] is None:

@@ -14,6 +14,7 @@ from api.errors import ApiError
 from api.photos import PhotoFolder, is_id
 from api.settings import MEGABYTE
 from api.tables import ReadingRow
+from scorer import RuleSet
 from vision import PhotoError, Reader, encode_stored, load_photo
 
 
@@ -59,20 +60,23 @@ class Readings:
         self.now = now
         self.new_id = new_id
 
-    def read(self, upload: BinaryIO, *, key: str | None) -> ReadingRow:
+    def read(self, upload: BinaryIO, *, rules: RuleSet, key: str | None) -> ReadingRow:
         """Read and store a photo.
+
+        Args:
+            rules: how many tiles make a hand, and which hand is legal.
 
         Raises:
             ApiError: the photo can't be read, or too many wait; nothing is stored then.
         """
         reading_id = self.new_id()
-        fingerprint = fingerprint_of(upload)
+        fingerprint = fingerprint_of(upload, rules)
         if key is not None:
             with self.database.read() as session:
                 before = answered(session, ReadingRow, key=key, call="readings", fingerprint=fingerprint)
             if before is not None:
                 return before
-        document, stored = self._look(upload, reading_id)
+        document, stored = self._look(upload, rules, reading_id)
         self.photos.put(reading_id, stored)
         try:
             with self.database.write() as session:
@@ -98,21 +102,21 @@ class Readings:
                 return row
         raise ApiError("reading_unknown")
 
-    def _look(self, upload: BinaryIO, reading_id: str) -> tuple[dict[str, Any], bytes]:
+    def _look(self, upload: BinaryIO, rules: RuleSet, reading_id: str) -> tuple[dict[str, Any], bytes]:
         try:
             with self.eye.turn() as reader:
                 # Only now into memory: those that wait stay in their temporary files.
                 upload.seek(0)
                 photo = load_photo(upload)
-                document = reader.read(photo, name=reading_id).to_document()
+                document = reader.read(photo, rules=rules, name=reading_id).to_document()
                 return document, encode_stored(photo)
         except PhotoError as error:
             raise ApiError(error.code, error.message, detail=error.detail) from error
 
 
-def fingerprint_of(file: BinaryIO) -> str:
-    """Give the SHA-256 of a file, a piece at a time."""
-    digest = hashlib.sha256()
+def fingerprint_of(file: BinaryIO, rules: RuleSet) -> str:
+    """Give the SHA-256 of a photo and the rules it is read by, a piece at a time."""
+    digest = hashlib.sha256(f"{rules.id} {rules.version}\n".encode())
     while piece := file.read(MEGABYTE):
         digest.update(piece)
     return digest.hexdigest()

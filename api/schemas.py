@@ -11,11 +11,8 @@ Language = Literal["zh-Hant", "zh-Hans", "en"]
 Round = Literal["E", "S", "W", "N", "P", "F", "C"]
 Money = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
-OptionValue = (
-    Annotated[bool, Field(strict=True)]
-    | Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)]
-    | Annotated[str, Field(max_length=60)]
-)
+RulesVersion = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9._-]+$")]
+OptionValue = Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)] | Annotated[str, Field(max_length=60)]
 Coordinate = Annotated[float, Field(ge=-100_000, le=100_000, allow_inf_nan=False)]
 Point = tuple[Coordinate, Coordinate]
 Corners = tuple[Point, Point, Point, Point]
@@ -60,9 +57,8 @@ class ScoreIn(Model):
     hand: Annotated[str, Field(min_length=1, max_length=400, description="in TaiLens notation")]
     win: WinIn
     rules: Name = "taiwan"
-    options: dict[
-        Name, Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)] | Annotated[str, Field(max_length=60)]
-    ] = Field(default={}, max_length=40)
+    rules_version: RulesVersion | None = Field(default=None, description="an older version; the newest by default")
+    options: dict[Name, OptionValue] = Field(default={}, max_length=40, description="by id of GET /api/rules, options")
     base: Money = Field(default=100, description="what a win costs before its tai (底)")
     per_tai: Money = Field(default=20, description="what a tai costs (台)")
     lang: Language = "zh-Hant"

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
-from scorer import Hand, NotationError, Win, load_rules, parse_hand, score, sheet_document
-
-Options = Mapping[str, bool | int | str]
+from scorer import Hand, NotationError, RuleSet, Win, parse_hand, score, sheet_document
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table has agreed: rule set, its options, and the money.
+    """What a table has agreed: the rule set with its options, and the money.
 
     Attributes:
-        rules: id of a rule set of ours, or the path of a club's file.
         base: what a win costs before its tai (底).
         per_tai: what a tai costs (台).
     """
 
-    rules: str | Path = "taiwan"
-    options: Options = field(default_factory=dict)
+    rules: RuleSet
     base: int = 100
     per_tai: int = 20
 
@@ -32,11 +27,9 @@ def score_document(hand: Hand, win: Win, terms: Terms, *, lang: str, explain: bo
     """Score a hand and give the document of `tailens score --json`.
 
     Raises:
-        RuleSetError: the rule set can't be used as told.
         WinError: the win's facts can't be, under these rules.
     """
-    rules = load_rules(terms.rules, dict(terms.options))
-    sheet = score(hand, win, rules)
+    sheet = score(hand, win, terms.rules)
     return sheet_document(sheet, lang=lang, explain=explain, base=terms.base, per_tai=terms.per_tai)
 
 

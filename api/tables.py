@@ -1,10 +1,10 @@
-"""The database's tables: readings, confirmed hands, and the keys of calls already answered."""
+"""The database's tables: readings, confirmed hands, the club's rule sets, and the keys of calls already answered."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, ForeignKey, Integer, String
+from sqlalchemy import JSON, ForeignKey, Integer, String, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -15,6 +15,7 @@ class Base(DeclarativeBase):
         dict[str, Any]: JSON,
         list[dict[str, Any]]: JSON,
         dict[str, int]: JSON,
+        list[str]: JSON,
     }
 
 
@@ -45,6 +46,33 @@ class HandRow(Base):
     per_tai: Mapped[int]
     sheet: Mapped[dict[str, Any]]
     settlement: Mapped[dict[str, int]]
+
+
+class RuleSetRow(Base):
+    """One version of a club's own rule set; but for `listed`, never changed afterwards.
+
+    Attributes:
+        text: the file as it was uploaded.
+        extends: the rule set it extends, in the version that was the newest when it came.
+        lineage: the ids of the rule sets it extends, the nearest first.
+        document: what it says together with what it extends, so that no later version of that changes it.
+        listed: whether the rule set is offered for new hands; of all its versions alike.
+    """
+
+    __tablename__ = "rule_sets"
+    __table_args__ = (UniqueConstraint("rule_set", "version", name="rule_set_version"),)
+
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    rule_set: Mapped[str] = mapped_column(String(60))
+    version: Mapped[str] = mapped_column(String(40))
+    created_at: Mapped[str] = mapped_column(String(32))
+    file: Mapped[str] = mapped_column(String(80))
+    text: Mapped[bytes]
+    extends: Mapped[str | None] = mapped_column(String(60))
+    extends_version: Mapped[str | None] = mapped_column(String(40))
+    lineage: Mapped[list[str]]
+    document: Mapped[dict[str, Any]]
+    listed: Mapped[bool]
 
 
 class AnsweredRow(Base):

@@ -6,10 +6,11 @@ from scorer.documents import rules_document, sheet_document
 from scorer.errors import NotationError, RuleSetError, SettlementError, TableError, TaiLensError, WinError
 from scorer.hand import Hand, Meld
 from scorer.liability import Call, liable, with_liability
-from scorer.loader import load_rules, rule_set_ids
+from scorer.loader import built_in_file, load_rules, own_rules, rule_set_ids, rules_of
 from scorer.nearest import Change, Nearest, nearest
 from scorer.notation import parse_hand, parse_tiles, to_unicode
 from scorer.passed_win import after_action, let_pass, may_win, without_ready
+from scorer.rulefile import RuleFile
 from scorer.rules import RowRule, RuleSet
 from scorer.scoring import best_total, score, waits
 from scorer.settlement import settle
@@ -78,6 +79,10 @@ __all__ = [
     "RowRule",
     "load_rules",
     "rule_set_ids",
+    "RuleFile",
+    "own_rules",
+    "rules_of",
+    "built_in_file",
     "TaiLensError",
     "NotationError",
     "WinError",

@@ -62,11 +62,21 @@ def sheet_document(
 
 
 def rules_document(rules: RuleSet) -> Document:
-    """Give what a face needs to offer a rule set: names, events and options, in all languages."""
+    """Give what a face needs to offer a rule set: names, events and options, in all languages.
+
+    >>> from scorer import load_rules
+    >>> document = rules_document(load_rules("ccaa"))
+    >>> document["unit"], document["minimum"], document["tiles"], document["options"][1]["choices"][0]["names"]["en"]
+    ('tai', 4, 17, 'The hand and its flowers')
+    """
     return {
         "id": rules.id,
         "version": rules.version,
         "names": dict(rules.names),
+        "unit": "fan" if rules.doubling else "tai",
+        "minimum": int(rules.options.get("minimum", 0)),
+        "tiles": rules.shapes.tiles,
+        "flowers": rules.flowers,
         "events": [{"id": event.id, "names": dict(event.names), "common": event.common} for event in rules.events],
         "options": [
             {
@@ -74,7 +84,9 @@ def rules_document(rules: RuleSet) -> Document:
                 "kind": option.kind,
                 "default": option.default,
                 "value": rules.options[option.id],
-                "choices": list(option.choices) if option.choices is not None else None,
+                "choices": None
+                if option.choices is None
+                else [{"id": choice, "names": dict(names)} for choice, names in option.choices.items()],
                 "names": dict(option.names),
                 "source": option.source,
             }

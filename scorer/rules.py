@@ -15,6 +15,7 @@ Names = Mapping[str, str]
 """A name in each of `LANGUAGES`."""
 
 Part = Literal["plain", "special", "fills"]
+OptionKind = Literal["choice", "number", "flower_seats"]
 
 LANGUAGES: Final = ("zh-Hant", "zh-Hans", "en")
 
@@ -59,12 +60,13 @@ class OptionSpec:
     Attributes:
         kind: `choice` of the given ones, a `number` from 0, or `flower_seats`: the seats
             of 春夏秋冬梅蘭菊竹 in turn.
+        choices: those of a `choice`, each with its names; None for other kinds.
     """
 
     id: str
-    kind: Literal["choice", "number", "flower_seats"]
+    kind: OptionKind
     default: str | int
-    choices: tuple[str, ...] | None
+    choices: Mapping[str, Names] | None
     names: Names
     source: str
 

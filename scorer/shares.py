@@ -13,6 +13,8 @@ from scorer.tiles import FLOWERS, INDEX, TILES, names_of
 from scorer.win import SEATS, Seat, Win
 
 _FLOWER_NAMES: Final = TILES[FLOWERS:]
+_MOST_DOUBLINGS: Final = 30
+"""A club's own values may come to thousands of fan; money must stay a number that programs can hold."""
 
 
 def rows_of(reading: BestReading, rules: RuleSet) -> tuple[Row, ...]:
@@ -95,4 +97,4 @@ def _share(payer: Seat, reading: BestReading, rows: tuple[Row, ...], rules: Rule
             if row.dealer_share and tai and row.id not in lifted:
                 extra.append(Row(row.id, tai, (), row.names, row.source))
     tai = capped(reading.total + sum(row.tai for row in extra), rules)
-    return Share(payer, tai, 1 << tai if rules.doubling else tai, (*rows, *extra))
+    return Share(payer, tai, 1 << min(tai, _MOST_DOUBLINGS) if rules.doubling else tai, (*rows, *extra))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from scorer.options import with_choices
 from scorer.rulefile import RuleFile
 from scorer.rules import OptionSpec
 from scorer.table_rules import TABLE_CHOICES, TABLE_NUMBERS, TABLE_SWITCHES, TableRules
+
+_MOST: Final = 1_000_000
 
 
 def read_table_rules(file: RuleFile, options: Mapping[str, str | int], specs: tuple[OptionSpec, ...]) -> TableRules:
@@ -23,15 +25,11 @@ def read_table_rules(file: RuleFile, options: Mapping[str, str | int], specs: tu
     found: dict[str, Any] = {}
     for key, choices in TABLE_CHOICES.items():
         if key in table:
-            if table[key] not in choices:
-                file.fail((*path, key), f"{key} must be one of {', '.join(choices)}")
-            found[key] = table[key]
+            found[key] = file.one_of(table, (*path, key), choices)
     for key in TABLE_SWITCHES:
         found[key] = file.switch(table, (*path, key))
     for key in TABLE_NUMBERS:
-        found[key] = file.whole(table, (*path, key), default=0)
-        if found[key] < 0:
-            file.fail((*path, key), f"{key} can't be below 0")
+        found[key] = file.whole(table, (*path, key), default=0, most=_MOST)
     if "start_chips" in options:
         found["chips"] = int(options["start_chips"])
     return TableRules(**found)

@@ -34,7 +34,7 @@ def line_of(text: str, path: Sequence[str]) -> int:
 
 def _keys(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     table: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):  # TOML's line end; splitlines() knows eleven more
         header = _HEADER.match(line)
         if header:
             table = _parts(header[1])

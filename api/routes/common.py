@@ -9,6 +9,7 @@ from fastapi import Depends, Header, Request
 from api.errors import CODES, ApiError
 from api.hands import Hands
 from api.readings import Readings
+from api.rulebook import RuleBook
 from api.schemas import ErrorOut
 
 KEY_LENGTH = 100
@@ -22,6 +23,11 @@ def _readings(request: Request) -> Readings:
 def _hands(request: Request) -> Hands:
     hands: Hands = request.app.state.hands
     return hands
+
+
+def _rulebook(request: Request) -> RuleBook:
+    rulebook: RuleBook = request.app.state.rulebook
+    return rulebook
 
 
 def _optional_key(
@@ -44,6 +50,7 @@ def _key(key: Annotated[str | None, Depends(_optional_key)]) -> str:
 
 ReadingsDep = Annotated[Readings, Depends(_readings)]
 HandsDep = Annotated[Hands, Depends(_hands)]
+RuleBookDep = Annotated[RuleBook, Depends(_rulebook)]
 KeyDep = Annotated[str, Depends(_key)]
 OptionalKeyDep = Annotated[str | None, Depends(_optional_key)]
 

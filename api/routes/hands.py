@@ -7,14 +7,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 from api.hands import PAGE_LIMIT, score_call
-from api.routes.common import ALWAYS, CHANGING, HandsDep, KeyDep, errors
+from api.routes.common import ALWAYS, CHANGING, HandsDep, KeyDep, RuleBookDep, errors
 from api.routes.readings import photo_url
 from api.schemas import HandIn, HandOut, HandPage, ScoreIn
 from api.tables import HandRow
 
 router = APIRouter(prefix="/api", tags=["hands"])
 
-SCORE_ERRORS = ("request_invalid", "notation_invalid", "win_invalid", "rules_unknown")
+SCORE_ERRORS = ("request_invalid", "notation_invalid", "win_invalid", "rules_unknown", "rules_invalid")
 
 
 def hand_out(row: HandRow) -> HandOut:
@@ -36,9 +36,9 @@ def hand_out(row: HandRow) -> HandOut:
 
 
 @router.post("/scores", responses=CHANGING | errors(*SCORE_ERRORS, "body_too_large"))
-def score_hand(asked: ScoreIn) -> dict[str, Any]:
+def score_hand(asked: ScoreIn, book: RuleBookDep) -> dict[str, Any]:
     """Score a hand: the document of `tailens score --json`. Nothing is stored."""
-    return score_call(asked)[1]
+    return score_call(asked, book)[1]
 
 
 @router.post(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, File, UploadFile
+from fastapi import APIRouter, File, Form, UploadFile
 from fastapi.responses import FileResponse
 
 from api.errors import ApiError
-from api.routes.common import ALWAYS, CHANGING, OptionalKeyDep, ReadingsDep, errors
-from api.schemas import ReadingOut
+from api.routes.common import ALWAYS, CHANGING, OptionalKeyDep, ReadingsDep, RuleBookDep, errors
+from api.schemas import Name, ReadingOut, RulesVersion
 from api.tables import ReadingRow
 
 router = APIRouter(prefix="/api/readings", tags=["readings"])
@@ -38,16 +38,19 @@ def photo_url(reading_id: str) -> str:
     "",
     status_code=201,
     responses=CHANGING
-    | errors(*PHOTO_ERRORS)
+    | errors(*PHOTO_ERRORS, "rules_unknown", "rules_invalid")
     | errors("photo_too_large", "idempotency_key_missing", "idempotency_conflict", "busy"),
 )
 def read_photo(
     photo: Annotated[UploadFile, File(description="a picture of any kind that a phone makes")],
     readings: ReadingsDep,
+    book: RuleBookDep,
     key: OptionalKeyDep,
+    rules: Annotated[Name, Form(description="the rule set that the hand is judged by")] = "taiwan",
+    rules_version: Annotated[RulesVersion | None, Form(description="an older version of it")] = None,
 ) -> ReadingOut:
     """Read the tiles of one revealed hand from a photo, and keep both."""
-    return reading_out(readings.read(photo.file, key=key))
+    return reading_out(readings.read(photo.file, rules=book.load(rules, rules_version, {}), key=key))
 
 
 @router.get("/{reading_id}", responses=ALWAYS | errors("reading_unknown"))

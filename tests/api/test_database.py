@@ -38,7 +38,7 @@ def test_the_migrations_make_the_tables_that_the_code_has(database):
 def test_migrating_twice_changes_nothing(database):
     database.migrate()
     with database.engine.connect() as connection:
-        assert MigrationContext.configure(connection).get_current_heads() == ("0001",)
+        assert MigrationContext.configure(connection).get_current_heads() == ("0002",)
 
 
 def test_sqlite_keeps_a_write_ahead_log_and_its_references(database):

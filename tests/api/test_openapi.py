@@ -9,6 +9,7 @@ import pytest
 import schemathesis
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -24,6 +25,29 @@ HELD = [not_a_server_error, status_code_conformance, content_type_conformance, r
 DOCS = Path(__file__).parents[2] / "docs" / "http-api.md"
 CALL = re.compile(r"^### `(GET|POST|PUT|DELETE|PATCH) (\S+)`", re.MULTILINE)
 CODE = re.compile(r"^\| `(\w+)` \| (\d{3}) \| (.+?) \|$", re.MULTILINE)
+
+NAMES = 'names = { zh-Hant = "甲", zh-Hans = "甲", en = "A" }'
+LINES = [
+    'extends = "taiwan"',
+    'id = "club"',
+    'id = "taiwan"',
+    'version = "1"',
+    NAMES,
+    "[rows.half_flush]",
+    "[rows.rain]",
+    "[options.cap]",
+    "tai = 3",
+    "default = 3",
+    'excludes = ["all_honors"]',
+]
+# Files that nearly hold together, files that do, and bytes that are no text.
+schemathesis.openapi.media_type(
+    "application/toml",
+    st.lists(st.sampled_from(LINES), unique=True).map(lambda lines: "\n".join(lines).encode())
+    | st.permutations(LINES[:2] + LINES[3:5]).map(lambda lines: "\n".join(lines).encode())
+    | st.binary(max_size=40),
+)
+schemathesis.serializer.alias("application/toml", "application/octet-stream")
 
 
 @pytest.fixture

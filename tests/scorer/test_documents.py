@@ -109,6 +109,8 @@ def test_every_document_is_json_that_says_what_the_sheet_says(hand: Hand, win: W
 def test_a_rule_set_is_offered_with_names_in_all_languages(rule_set: str) -> None:
     found = rules_document(load_rules(rule_set))
     assert json.loads(json.dumps(found)) == found
-    assert list(found) == ["id", "version", "names", "events", "options"]
-    for named in (found, *found["events"], *found["options"]):
+    facts = ["id", "version", "names", "unit", "minimum", "tiles", "flowers"]
+    assert list(found) == [*facts, "events", "options"]
+    choices = [choice for option in found["options"] for choice in option["choices"] or ()]
+    for named in (found, *found["events"], *found["options"], *choices):
         assert all(named["names"][language] for language in LANGUAGES)

@@ -72,14 +72,15 @@ def test_a_file_of_one_s_own_is_loaded_by_its_path(tmp_path: Path) -> None:
         (HEAD + "[shapes]\neight_pairs = 'x'\n", 8, "there is no shape eight_pairs"),
         (HEAD + "[limits]\n", 7, "limits is no key here"),
         (HEAD + "[options.a]\n" + NAMES, 7, "an option needs at least two choices"),
-        (HEAD + '[options.a]\nchoices = ["x", "y"]\n' + NAMES + '\nsource = "s"', 7, "default must be one of x, y"),
-        (HEAD + '[options.a]\nkind = "shape"\n', 8, "kind must be choice, number or flower_seats"),
+        (HEAD + '[options.a]\nchoices = ["on", "off"]\n' + NAMES + '\nsource = "s"', 7, "default must be one of on"),
+        (HEAD + '[options.a]\nkind = "shape"\n', 8, "kind must be one of choice, number, flower_seats"),
         (HEAD + "[events.rain]\ncommon = 1\n", 8, "common must be true or false"),
         (HEAD + "rows = 3\n", 7, "rows is no key here"),
         (HEAD + "[rows]\nall_honors = 3\n", 8, "all_honors is no table"),
         ("id = \n", 1, "is no TOML: Invalid value"),
         (HEAD + "[hand]\n", 7, "is no TOML: Cannot declare ('hand',) twice"),
-        ("x", 0, "is no TOML"),
+        ("x", 1, "is no TOML"),
+        (HEAD + "[rows.x]\ntai = [1,\n\n", 8, "is no TOML"),
     ],
 )
 def test_a_fault_is_named_with_its_line_and_reason(tmp_path: Path, text: str, line: int, why: str) -> None:

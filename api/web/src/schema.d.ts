@@ -3,6 +3,12 @@ export interface components {
     schemas: {
         Body_read_photo_api_readings_post: {
             photo: string;
+            rules?: string;
+            rules_version?: string | null;
+        };
+        ChoiceOut: {
+            id: string;
+            names: components["schemas"]["Names"];
         };
         ErrorBody: {
             code: string;
@@ -14,10 +20,16 @@ export interface components {
         ErrorOut: {
             error: components["schemas"]["ErrorBody"];
         };
+        EventOut: {
+            id: string;
+            names: components["schemas"]["Names"];
+            common: boolean;
+        };
         HandIn: {
             hand: string;
             win: components["schemas"]["WinIn"];
             rules?: string;
+            rules_version?: string | null;
             options?: {
                 [key: string]: number | string;
             };
@@ -56,6 +68,20 @@ export interface components {
             hands: components["schemas"]["HandOut"][];
             next: string | null;
         };
+        Names: {
+            "zh-Hant": string;
+            "zh-Hans": string;
+            en: string;
+        };
+        OptionOut: {
+            id: string;
+            kind: "choice" | "number" | "flower_seats";
+            names: components["schemas"]["Names"];
+            default: number | string;
+            value: number | string;
+            choices: components["schemas"]["ChoiceOut"][] | null;
+            source: string;
+        };
         ReadingOut: {
             id: string;
             photo_url: string;
@@ -63,10 +89,52 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        RowOut: {
+            id: string;
+            tai: number;
+            names: components["schemas"]["Names"];
+        };
+        RulesEntry: {
+            id: string;
+            version: string;
+            house: boolean;
+            extends: string | null;
+            extends_version: string | null;
+            names: components["schemas"]["Names"];
+            unit: "tai" | "fan";
+            minimum: number;
+            tiles: number;
+            flowers: boolean;
+            events: components["schemas"]["EventOut"][];
+            options: components["schemas"]["OptionOut"][];
+            rows: components["schemas"]["RowOut"][];
+        };
+        RulesList: {
+            rules: components["schemas"]["RulesEntry"][];
+        };
+        RulesOut: {
+            id: string;
+            version: string;
+            house: boolean;
+            extends: string | null;
+            extends_version: string | null;
+            names: components["schemas"]["Names"];
+            unit: "tai" | "fan";
+            minimum: number;
+            tiles: number;
+            flowers: boolean;
+            events: components["schemas"]["EventOut"][];
+            options: components["schemas"]["OptionOut"][];
+            rows: components["schemas"]["WholeRowOut"][];
+            name: string;
+            listed: boolean;
+            versions: components["schemas"]["VersionOut"][];
+        };
         ScoreIn: {
             hand: string;
             win: components["schemas"]["WinIn"];
             rules?: string;
+            rules_version?: string | null;
             options?: {
                 [key: string]: number | string;
             };
@@ -96,6 +164,25 @@ export interface components {
                 ]
             ] | null;
             role: "concealed" | "meld" | "flower" | "winning" | "other";
+        };
+        VersionOut: {
+            version: string;
+            created_at: string | null;
+            file: string | null;
+        };
+        WholeRowOut: {
+            id: string;
+            tai: number;
+            names: components["schemas"]["Names"];
+            name: string;
+            source: string;
+            excludes: string[];
+            replaces: string[];
+            all_of: string[];
+            none_of: string[];
+            per_streak: boolean;
+            dealer_share: boolean;
+            flower_win: boolean;
         };
         WinIn: {
             won_by: "self_draw" | "discard" | "flowers";

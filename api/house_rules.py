@@ -1,0 +1,137 @@
+"""The club's own rule sets as the database keeps them: every version that was uploaded, and which are on the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from sqlalchemy import Select, func, select, update
+from sqlalchemy.orm import Session, defer
+
+from api.database import Database
+from api.errors import ApiError
+from api.tables import RuleSetRow
+from scorer import RuleFile, built_in_file, own_rules
+from scorer.rulefile import is_id, is_version
+
+KEPT_FILES = 32
+MOST_LISTED = 50
+
+
+class HouseRules:
+    """The club's own rule sets in one database.
+
+    What is on the list is asked of the database each time, since another process may have changed it; what a version
+    says never changes, so its file is kept.
+    """
+
+    def __init__(self, database: Database, *, now: Callable[[], str]) -> None:
+        self.database = database
+        self.now = now
+        self.file = lru_cache(KEPT_FILES)(self._read_file)
+
+    def find(self, rule_set: str, version: str | None = None) -> RuleSetRow | None:
+        """Give a version of a rule set, the newest by default, also one that is no longer on the list."""
+        if not is_id(rule_set) or not (version is None or is_version(version)):
+            return None
+        with self.database.read() as session:
+            return session.scalar(_versions(rule_set, version))
+
+    def listed(self) -> list[RuleSetRow]:
+        """List the newest version of each rule set on offer, in the order in which they were first uploaded."""
+        newest: dict[str, RuleSetRow] = {}
+        with self.database.read() as session:
+            for row in session.scalars(_light().where(RuleSetRow.listed).order_by(RuleSetRow.number)):
+                newest[row.rule_set] = row
+        return list(newest.values())
+
+    def versions(self, rule_set: str) -> list[RuleSetRow]:
+        """Give every version of a rule set, newest first."""
+        with self.database.read() as session:
+            return list(session.scalars(_versions(rule_set, None)))
+
+    def text(self, rule_set: str, version: str) -> bytes:
+        """Give a version's text, as it was uploaded."""
+        with self.database.read() as session:
+            query = select(RuleSetRow.text).where(RuleSetRow.rule_set == rule_set, RuleSetRow.version == version)
+            return session.scalars(query).one()
+
+    def add(self, raw: bytes, *, name: str) -> tuple[RuleSetRow, bool]:
+        """Keep a file as a version of its rule set, and say whether it is a new one.
+
+        The same text again makes nothing new; either way the rule set is on the list afterwards.
+
+        Raises:
+            RuleSetError: the file does not hold together.
+            ApiError: `rules_version_taken` or `rules_full`.
+        """
+        file = RuleFile(name, raw)
+        # A file that is kept already was right when it came; what it extends may be off the list since.
+        if self.find(file.id, file.version) is None:
+            own_rules(file, self._to_extend)
+        with self.database.write() as session:
+            row = session.scalar(_versions(file.id, file.version))
+            known = row is not None
+            if row is not None and row.text != raw:
+                raise ApiError("rules_version_taken", detail={"rules": file.id, "rules_version": file.version})
+            _require_room(session, file.id)
+            if row is None:
+                row = self._row(file, raw)
+                session.add(row)
+                session.flush()
+            session.execute(update(RuleSetRow).where(RuleSetRow.rule_set == file.id).values(listed=True))
+        return row, not known
+
+    def remove(self, rule_set: str) -> None:
+        """Take a rule set off the list; hands and versions stay.
+
+        Raises:
+            ApiError: `rule_set_unknown`.
+        """
+        if self.find(rule_set) is None:
+            raise ApiError("rule_set_unknown", detail={"rules": rule_set})
+        with self.database.write() as session:
+            session.execute(update(RuleSetRow).where(RuleSetRow.rule_set == rule_set).values(listed=False))
+
+    def _to_extend(self, rule_set: str) -> RuleFile | None:
+        row = self.find(rule_set)
+        if row is None or not row.listed:
+            return built_in_file(rule_set)
+        return self.file(rule_set, row.version)
+
+    def _read_file(self, rule_set: str, version: str) -> RuleFile:
+        with self.database.read() as session:
+            query = select(RuleSetRow).where(RuleSetRow.rule_set == rule_set, RuleSetRow.version == version)
+            row = session.scalars(query).one()
+            return RuleFile.kept(row.file, row.text, row.document, lineage=tuple(row.lineage))
+
+    def _row(self, file: RuleFile, raw: bytes) -> RuleSetRow:
+        return RuleSetRow(
+            rule_set=file.id,
+            version=file.version,
+            created_at=self.now(),
+            file=file.name,
+            text=raw,
+            extends=file.base.id if file.base else None,
+            extends_version=file.base.version if file.base else None,
+            lineage=list(file.lineage),
+            document=file.data,
+            listed=True,
+        )
+
+
+def _light() -> Select[RuleSetRow]:
+    """Select rows without what is large and only rarely asked for."""
+    return select(RuleSetRow).options(defer(RuleSetRow.text), defer(RuleSetRow.document))
+
+
+def _versions(rule_set: str, version: str | None) -> Select[RuleSetRow]:
+    query = _light().where(RuleSetRow.rule_set == rule_set).order_by(RuleSetRow.number.desc())
+    return query if version is None else query.where(RuleSetRow.version == version)
+
+
+def _require_room(session: Session, rule_set: str) -> None:
+    others = select(func.count(RuleSetRow.rule_set.distinct()))
+    others = others.where(RuleSetRow.listed, RuleSetRow.rule_set != rule_set)
+    if session.scalars(others).one() >= MOST_LISTED:
+        raise ApiError("rules_full", detail={"limit": MOST_LISTED})
