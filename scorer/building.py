@@ -10,7 +10,7 @@ from scorer.capped_plan import CappedPlan
 from scorer.options import with_choices
 from scorer.payments import PAYMENT_CHOICES, Payments
 from scorer.plan import Plan
-from scorer.row_file import read_rows
+from scorer.row_file import check_row_cases, read_rows
 from scorer.rulefile import RuleFile
 from scorer.rules import EventSpec, OptionSpec, RuleSet
 from scorer.shapes import Shapes
@@ -52,6 +52,21 @@ def build_rules(file: RuleFile, specs: tuple[OptionSpec, ...], options: dict[str
         full=full,
         plan=CappedPlan(rows, full) if full else Plan(rows),
     )
+
+
+def check_cases(file: RuleFile, specs: tuple[OptionSpec, ...], options: Mapping[str, str | int]) -> None:
+    """Refuse what does not hold together once an option has another value than the given one.
+
+    Every case is looked at, each by itself; several options together may still let rows exclude each other in a ring.
+
+    Raises:
+        RuleSetError: as `build_rules`.
+    """
+    check_row_cases(file, options, specs)
+    for part, read in (("payments", _payments), ("table", read_table_rules)):
+        for option, choices in file.table(file.data, (part,)).get("when", {}).items():
+            for choice in choices:
+                read(file, {**options, option: choice}, specs)
 
 
 def _events(file: RuleFile) -> tuple[EventSpec, ...]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from scorer.building import build_rules
+from scorer.building import build_rules, check_cases
 from scorer.errors import RuleSetError
 from scorer.options import read_options, settle_options
 from scorer.rulefile import RuleFile
 from scorer.rules import OptionSpec, RuleSet
 
 _FOLDER: Final = Path(__file__).parent / "rulesets"
-_MOST_CASES: Final = 100
 
 
 @cache
@@ -66,11 +65,7 @@ def own_rules(file: RuleFile, find: Callable[[str], RuleFile | None] | None = No
     specs = read_options(file)
     defaults = settle_options(specs, {}, file.name)
     build_rules(file, specs, defaults)
-    cases = sorted(_cases(file.data))
-    if len(cases) > _MOST_CASES:
-        file.fail("too_many", ("rows",), f"{len(cases)} choices of options change something, at most {_MOST_CASES} may")
-    for option, choice in cases:
-        build_rules(file, specs, {**defaults, option: choice})
+    check_cases(file, specs, defaults)
     return file
 
 
@@ -115,11 +110,3 @@ def _add_base(file: RuleFile, find: Callable[[str], RuleFile | None]) -> None:
 @lru_cache(maxsize=256)
 def _built_in_with(rule_set_id: str, options: tuple[tuple[str, str | int], ...]) -> RuleSet:
     return build_rules(*_built_in(rule_set_id), dict(options))
-
-
-def _cases(data: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """Give the choices that something depends on; the whole was built before, so every table is one."""
-    having = [*data.get("rows", {}).values(), data.get("payments", {}), data.get("table", {})]
-    return {
-        (option, choice) for each in having for option, choices in each.get("when", {}).items() for choice in choices
-    }

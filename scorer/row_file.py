@@ -12,6 +12,7 @@ from scorer.rules import OptionSpec, Part, RowRule
 
 _MOST_ROWS: Final = 200
 _MOST_TAI: Final = 1000
+_MOST_CASES: Final = 100
 _KEYS: Final = frozenset(
     {
         "tai",
@@ -38,21 +39,55 @@ def read_rows(file: RuleFile, options: Mapping[str, str | int], specs: tuple[Opt
         RuleSetError: a row without value, names or source, of unknown conditions, or one of a ring of exclusions.
     """
     tables = file.tables("rows", _MOST_ROWS)
-    rows = []
-    for row_id in tables:
-        path = ("rows", row_id)
-        table = with_choices(file, file.table(tables, path), path, options, specs)
-        file.only(table, path, _KEYS)
-        for key in ("excludes", "replaces"):
-            for other in file.texts(table, (*path, key)):
-                if other not in tables or other == row_id:
-                    file.fail("row_unknown", (*path, key), f"{key} names {other}, which is no other row")
-        row = _row(file, table, path)  # one that is off is checked too: its id may be mistyped
-        if not file.switch(table, (*path, "off")):
-            rows.append(row)
+    rows = [row for row_id in tables if (row := _read_row(file, tables, row_id, options, specs)) is not None]
     _refuse_cycles(file, rows)
     kept = {row.id for row in rows}
     return tuple(_among(row, kept) for row in rows)
+
+
+def check_row_cases(file: RuleFile, options: Mapping[str, str | int], specs: tuple[OptionSpec, ...]) -> None:
+    """Refuse rows that do not hold together once an option has another than the given value.
+
+    Raises:
+        RuleSetError: as `read_rows`.
+    """
+    tables = file.tables("rows", _MOST_ROWS)
+    settled = {row_id: _read_row(file, tables, row_id, options, specs) for row_id in tables}
+    cases: dict[tuple[str, str], list[str]] = {}
+    for row_id, table in tables.items():
+        for option, choices in table.get("when", {}).items():
+            for choice in choices:
+                cases.setdefault((option, choice), []).append(row_id)
+    if len(cases) > _MOST_CASES:
+        file.fail("too_many", ("rows",), f"{len(cases)} choices of options change rows, at most {_MOST_CASES} may")
+    for (option, choice), row_ids in cases.items():
+        in_case = {**options, option: choice}
+        changed = {row_id: _read_row(file, tables, row_id, in_case, specs) for row_id in row_ids}
+        if any(_excluded(changed[row_id]) != _excluded(settled[row_id]) for row_id in row_ids):
+            _refuse_cycles(file, [row for row in {**settled, **changed}.values() if row is not None])
+
+
+def _excluded(row: RowRule | None) -> tuple[str, ...]:
+    return () if row is None else row.excludes
+
+
+def _read_row(
+    file: RuleFile,
+    tables: Mapping[str, Any],
+    row_id: str,
+    options: Mapping[str, str | int],
+    specs: tuple[OptionSpec, ...],
+) -> RowRule | None:
+    """Give a row, or None where it is off; one that is off is checked too, for its id may be mistyped."""
+    path = ("rows", row_id)
+    table = with_choices(file, file.table(tables, path), path, options, specs)
+    file.only(table, path, _KEYS)
+    for key in ("excludes", "replaces"):
+        for other in file.texts(table, (*path, key)):
+            if other not in tables or other == row_id:
+                file.fail("row_unknown", (*path, key), f"{key} names {other}, which is no other row")
+    row = _row(file, table, path)
+    return None if file.switch(table, (*path, "off")) else row
 
 
 def _row(file: RuleFile, table: Mapping[str, Any], path: tuple[str, ...]) -> RowRule:

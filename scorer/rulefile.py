@@ -12,12 +12,14 @@ from scorer.errors import RuleSetError
 from scorer.rules import LANGUAGES, Names
 from scorer.toml_lines import line_of
 
-LARGEST_FILE: Final = 1 << 18  # bytes
+LARGEST_FILE: Final = 1 << 17  # bytes
 LARGEST_NUMBER: Final = 10**9
 _LONGEST_TEXT: Final = 1000
 _LONGEST_NAME: Final = 120
 _LONGEST_LIST: Final = 100
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,59}")
+_KEY: Final = r"""(?:[A-Za-z0-9_-]{1,80}|"[^"\n]{0,80}"|'[^'\n]{0,80}')"""
+_LONG_PATH: Final = re.compile(rf"(?:{_KEY}\s*\.\s*){{20}}")  # tomllib takes hours over one of a hundred thousand parts
 _VERSION: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
 _TURNS_TEXT: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -47,6 +49,8 @@ class RuleFile:
             self._refuse("too_large", f"is too large for a rule set: {LARGEST_FILE // 1024} KB at most")
         try:
             self.text = raw.decode("utf-8-sig")
+            if _LONG_PATH.search(self.text):
+                self._refuse("too_deep", "is nested too deeply")
             self.own: dict[str, Any] = tomllib.loads(self.text)
         except UnicodeDecodeError:
             self._refuse("not_utf8", "is no UTF-8 text")

@@ -28,7 +28,7 @@ def reader() -> Reader:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=100_000)
+    return Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
 
 
 @pytest.fixture
