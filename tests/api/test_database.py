@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pwd
 import shutil
@@ -11,15 +12,23 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from fastapi.testclient import TestClient
+from sqlalchemy import create_engine, text
 
 from api.app import create_app
-from api.database import Database
+from api.database import MIGRATIONS, Database
 from api.settings import Settings, settings_from
 from api.tables import Base
 from tests.api.conftest import TOKEN
+
+CLUB = (
+    'extends = "taiwan"\nid = "club"\nversion = "1"\n'
+    'names = { zh-Hant = "我們", zh-Hans = "我们", en = "Ours" }\n[rows.half_flush]\ntai = 5\n'
+).encode()
 
 
 @pytest.fixture
@@ -39,6 +48,65 @@ def test_migrating_twice_changes_nothing(database):
     database.migrate()
     with database.engine.connect() as connection:
         assert MigrationContext.configure(connection).get_current_heads() == ("0002",)
+
+
+def old_database(url):
+    """Make a database of the first schema, with a hand in it."""
+    database = Database(url)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    rules = {"id": "taiwan", "version": "1.0", "options": {"cap": 81}}
+    with database.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        document = json.dumps({"rules": rules, "total": 5})
+        connection.execute(
+            text(
+                "INSERT INTO hands (id, created_at, hand, tiles, win, rules, base, per_tai, sheet, settlement) VALUES "
+                "(:id, '2026-11-30T00:00:00.000Z', '1m', '[]', '{}', :rules, 100, 20, :sheet, '{}')"
+            ),
+            {"id": "0" * 32, "rules": json.dumps(rules), "sheet": document},
+        )
+    database.close()
+
+
+def require_kept_and_usable(settings, reader):
+    """A database of the first schema opens, still has its hand, and takes a club's rule set."""
+    old_database(settings.url)
+    with TestClient(create_app(settings, reader=reader), headers={"authorization": f"Bearer {TOKEN}"}) as client:
+        record = client.get("/api/hands/" + "0" * 32).json()
+        assert record["rules"] == {"id": "taiwan", "version": "1.0", "options": {"cap": 81}}
+        assert record["sheet"]["total"] == 5
+        answers = [client.post("/api/rules", content=CLUB) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [201, 200]
+        assert client.get("/api/rules/club/file").content == CLUB
+        assert client.get("/api/rules").json()["rules"][-1]["id"] == "club"
+        assert client.delete("/api/rules/club").status_code == 204
+        assert client.get("/api/rules").json()["rules"][-1]["id"] != "club"
+        assert client.get("/api/rules/club%00").status_code == 404
+        assert client.post("/api/rules", params={"file": "a\x00b"}, content=CLUB[:-9]).status_code == 409
+
+
+def test_a_database_of_the_first_schema_is_brought_up_to_date_with_its_hands(settings, reader):
+    require_kept_and_usable(settings, reader)
+
+
+def test_the_migrations_can_be_taken_back(settings):
+    old_database(settings.url)
+    database = Database(settings.url)
+    database.migrate()
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    with database.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        assert connection.execute(text("SELECT count(*) FROM hands")).scalar() == 1
+    database.migrate()
+    with database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    database.close()
 
 
 def test_sqlite_keeps_a_write_ahead_log_and_its_references(database):
@@ -109,6 +177,15 @@ def postgres_url():
     yield f"postgresql+psycopg://tailens@127.0.0.1:{port}/postgres"
     run("pg_ctl", "--pgdata", data, "--mode", "immediate", "--wait", "stop")
     shutil.rmtree(folder)
+
+
+def test_a_postgresql_database_of_the_first_schema_is_brought_up_to_date(postgres_url, tmp_path, reader):
+    admin = create_engine(postgres_url, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text("CREATE DATABASE old"))
+    admin.dispose()
+    url = postgres_url.replace("/postgres", "/old")
+    require_kept_and_usable(Settings(data=tmp_path, token=TOKEN, database_url=url), reader)
 
 
 def test_the_service_runs_on_postgresql_by_url(postgres_url, tmp_path, reader, confirmation, picture):
