@@ -37,8 +37,8 @@ def build_rules(file: RuleFile, specs: tuple[OptionSpec, ...], options: dict[str
     file.only(hand, ("hand",), frozenset({"sets", "flowers", "doubling", "full"}))
     full = file.whole(hand, ("hand", "full"), default=0, most=_MOST_FAN)
     return RuleSet(
-        id=file.text_at(data, ("id",)),
-        version=file.text_at(data, ("version",)),
+        id=file.id,
+        version=file.version,
         names=file.names(data, ("names",)),
         options=MappingProxyType(options),
         option_specs=specs,
@@ -66,7 +66,8 @@ def check_cases(file: RuleFile, specs: tuple[OptionSpec, ...], options: Mapping[
     for part, read in (("payments", _payments), ("table", read_table_rules)):
         for option, choices in file.table(file.data, (part,)).get("when", {}).items():
             for choice in choices:
-                read(file, {**options, option: choice}, specs)
+                with file.blaming((part, "when", option, choice)):
+                    read(file, {**options, option: choice}, specs)
 
 
 def _events(file: RuleFile) -> tuple[EventSpec, ...]:

@@ -62,7 +62,10 @@ def check_row_cases(file: RuleFile, options: Mapping[str, str | int], specs: tup
         file.fail("too_many", ("rows",), f"{len(cases)} choices of options change rows, at most {_MOST_CASES} may")
     for (option, choice), row_ids in cases.items():
         in_case = {**options, option: choice}
-        changed = {row_id: _read_row(file, tables, row_id, in_case, specs) for row_id in row_ids}
+        changed = {}
+        for row_id in row_ids:
+            with file.blaming(("rows", row_id, "when", option, choice)):
+                changed[row_id] = _read_row(file, tables, row_id, in_case, specs)
         if any(_excluded(changed[row_id]) != _excluded(settled[row_id]) for row_id in row_ids):
             _refuse_cycles(file, [row for row in {**settled, **changed}.values() if row is not None])
 

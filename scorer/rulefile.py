@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from scorer.errors import RuleSetError
+from scorer.extending import extended, mentions
 from scorer.rules import LANGUAGES, Names
 from scorer.toml_lines import line_of
 
@@ -120,9 +122,17 @@ class RuleFile:
         Raises:
             RuleSetError: always.
         """
-        if self.base is not None and not _mentions(self.own, path) and _mentions(self.base.data, path):
+        if self.base is not None and not mentions(self.own, path) and mentions(self.base.data, path):
             self.base.fail(code, path, why)
         self._refuse(code, why, line_of(self.text, path))
+
+    @contextmanager
+    def blaming(self, path: tuple[str, ...]) -> Iterator[None]:
+        """Blame what stands at a path for every fault of the block."""
+        try:
+            yield
+        except RuleSetError as error:
+            self.fail(error.code, path, error.why)
 
     def _refuse(self, code: str, why: str, line: int = 0) -> NoReturn:
         raise RuleSetError(code, file=self.name, line=line, why=why) from None
@@ -236,41 +246,3 @@ def is_id(text: str) -> bool:
 def is_version(text: str) -> bool:
     """Whether a text can be the version of a rule set."""
     return _VERSION.fullmatch(text) is not None
-
-
-def extended(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """Give a file's data with what its own adds and changes.
-
-    A row that sets a key takes it out of the cases (`when`) that the row it changes has for it.
-
-    >>> extended({"rows": {"a": {"tai": 1, "when": {"o": {"x": {"tai": 2}}}}}}, {"rows": {"a": {"tai": 3}}})
-    {'rows': {'a': {'tai': 3, 'when': {'o': {'x': {}}}}}}
-    """
-    whole = dict(base)
-    for key, value in own.items():
-        before = whole.get(key)
-        if isinstance(before, dict) and isinstance(value, dict):
-            if isinstance(before.get("when"), dict):
-                before = {**before, "when": _without(before["when"], value)}
-            value = extended(before, value)
-        whole[key] = value
-    return whole
-
-
-def _without(cases: Mapping[str, Any], settled: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        option: {
-            choice: {key: value for key, value in changes.items() if key not in settled}
-            for choice, changes in by_choice.items()
-        }
-        for option, by_choice in cases.items()
-    }
-
-
-def _mentions(data: Mapping[str, Any], path: tuple[str, ...]) -> bool:
-    """Whether a file says anything of the thing that a path lies in: a row, an option, an event."""
-    for key in path[:2]:
-        if not isinstance(data, dict) or key not in data:
-            return False
-        data = data[key]
-    return True
