@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Annotated, Any, Protocol, TypeVar
 
 import typer
 from rich import box
@@ -13,7 +15,7 @@ from rich.text import Text
 
 from api.arguments import Lang
 from api.screens import make_console
-from scorer import RuleSet, load_rules, rule_set_ids
+from scorer import RowRule, RuleSet, load_rules, rule_set_ids
 from scorer.documents import in_language, rules_document
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="List the rule sets, show one, or compare two.")
@@ -53,7 +55,7 @@ def show_rules(rules: RulesArgument, lang: LangOption = Lang.hant, as_json: Json
 def diff_rules(
     one: RulesArgument, other: RulesArgument, lang: LangOption = Lang.hant, as_json: JsonOption = False
 ) -> None:
-    """Say in which rows and options two rule sets differ."""
+    """Say what differs between two rule sets: rows, options, events, who pays, the table."""
     left, right = load_rules(one), load_rules(other)
     changes = differences(left, right, lang)
     if as_json:
@@ -109,21 +111,50 @@ def rules_screen(rules: RuleSet, lang: str) -> RenderableType:
 
 
 def differences(left: RuleSet, right: RuleSet, lang: str) -> list[dict[str, Any]]:
-    """Give what differs: rows that only one has, values, what a row excludes or replaces, options."""
-    one, other = ({row["id"]: row for row in rows_of(rules, lang)} for rules in (left, right))
-    found = []
-    for row_id in dict.fromkeys([*one, *other]):
-        mine, theirs = one.get(row_id), other.get(row_id)
-        name = (mine or theirs or {})["name"]
-        for what in ("tai", "excludes", "replaces"):
-            a, b = (None if row is None else row[what] for row in (mine, theirs))
-            gone = mine is None or theirs is None
-            if a != b and (what == "tai" or not gone):
-                sides = [" ".join(v) if isinstance(v, list) else v for v in (a, b)]
-                found.append({"id": row_id, "name": name, "what": what, "left": sides[0], "right": sides[1]})
-    names = {spec.id: in_language(spec.names, lang) for spec in (*right.option_specs, *left.option_specs)}
-    for option in dict.fromkeys([*left.options, *right.options]):
-        a, b = left.options.get(option), right.options.get(option)
-        if a != b:
-            found.append({"id": option, "name": names[option], "what": "option", "left": a, "right": b})
+    """Give what differs: rows that only one has, what a row says, options, events, who pays, the table."""
+    found: list[dict[str, Any]] = []
+
+    def compare(thing: str, name: str, what: str, one: object, other: object) -> None:
+        if one != other:
+            sides = (" ".join(side) if isinstance(side, tuple) else side for side in (one, other))
+            found.append({"id": thing, "name": name, "what": what, **dict(zip(("left", "right"), sides, strict=True))})
+
+    rows = _matched(left.rows, right.rows)
+    for row_id, (mine, theirs) in rows.items():
+        if mine is None or theirs is None:
+            name = in_language((mine or theirs).names, lang)  # type: ignore[union-attr]  # one has it
+            compare(row_id, name, "tai", mine and mine.tai, theirs and theirs.tai)
+            continue
+        for field in fields(RowRule):
+            if field.name not in ("id", "names", "source"):
+                one, other = getattr(mine, field.name), getattr(theirs, field.name)
+                compare(row_id, in_language(mine.names, lang), field.name, one, other)
+    options = _matched(left.option_specs, right.option_specs)
+    for option_id, (a, b) in options.items():
+        name = in_language((b or a).names, lang)  # type: ignore[union-attr]
+        compare(option_id, name, "option", left.options.get(option_id), right.options.get(option_id))
+    for event_id, (mine_too, theirs_too) in _matched(left.events, right.events).items():
+        name = in_language((mine_too or theirs_too).names, lang)  # type: ignore[union-attr]
+        compare(event_id, name, "event", mine_too and "yes", theirs_too and "yes")
+    for part in ("payments", "table"):
+        ours, others = getattr(left, part), getattr(right, part)
+        for field in fields(ours):
+            compare(field.name, "", part, getattr(ours, field.name), getattr(others, field.name))
+    for fact in ("doubling", "flowers", "full"):
+        compare(fact, "", "hand", getattr(left, fact), getattr(right, fact))
+    compare("tiles", "", "hand", left.shapes.tiles, right.shapes.tiles)
     return found
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+Thing = TypeVar("Thing", bound=_Named)
+
+
+def _matched(left: Iterable[Thing], right: Iterable[Thing]) -> dict[str, tuple[Thing | None, Thing | None]]:
+    """Put together the things of either side that have the same id."""
+    one, other = ({each.id: each for each in side} for side in (left, right))
+    return {each: (one.get(each), other.get(each)) for each in dict.fromkeys([*one, *other])}

@@ -65,7 +65,8 @@ SEAT_NAMES = {"E": "東 E", "S": "南 S", "W": "西 W", "N": "北 N"}
 
 def make_console(*, stderr: bool = False) -> Console:
     """Make a console that colours only on a terminal, and there as NO_COLOR says."""
-    return Console(stderr=stderr, highlight=False)
+    # Names and sources of a club's own file are no markup, and `:1m:` no emoji.
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def tile_text(tile: str, *, unsure: bool = False) -> Text:
