@@ -62,6 +62,11 @@ class Service:
         found: list[dict[str, Any]] = answer.raise_for_status().json()["hands"]
         return found
 
+    def remove_rules(self, rules: str) -> None:
+        """Take a club's own rules off the list, as another phone would."""
+        answer = httpx2.delete(f"{self.url}/api/rules/{rules}", headers={"authorization": f"Bearer {TOKEN}"})
+        answer.raise_for_status()
+
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[[Reads], Service]]:

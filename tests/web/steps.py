@@ -6,6 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from scorer import parse_hand
+
 
 def take_photo(page: Page, photo: Path) -> None:
     page.set_input_files(".camera input", photo)
@@ -39,6 +41,34 @@ def to_sheet(page: Page, *, winner: str = "S", how: str = "W") -> None:
     say_win(page, winner, how)
     next_step(page)
     expect(page.locator(".sheet .total b")).to_be_visible()
+
+
+def name_tiles(page: Page, hand: str) -> None:
+    """Name the tiles of a hand that nobody took a photo of."""
+    page.get_by_text("No photo").click()
+    page.get_by_text("Add tiles").click()
+    tiles = parse_hand(hand).all_tiles
+    for name in tiles:
+        page.locator(f".picker .all [data-tile='{name}']").click()
+    expect(page.locator(".so-far")).to_have_text(f"{len(tiles)} so far")
+    page.get_by_label("Close").click()
+    expect(page.locator(".picker")).to_have_count(0)
+
+
+def choose_rules(page: Page, rules: str) -> None:
+    """Choose a rule set on the screen of the win."""
+    page.locator(".rules select").first.select_option(rules)
+
+
+def open_rules(page: Page, leaf: str) -> None:
+    """Open the options, what counts or the house rules of the chosen rule set, from the screen of the win."""
+    page.locator(f".chip[data-leaf='{leaf}']").click()
+    expect(page.locator(f".leaves [data-leaf='{leaf}']")).to_have_attribute("aria-current", "true")
+
+
+def close_rules(page: Page) -> None:
+    page.locator(".rules-dialog header button").click()
+    expect(page.locator(".rules-dialog")).to_have_count(0)
 
 
 def hold(page: Page, name: str) -> None:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorer import parse_hand
 from tests.web.conftest import RIGHT, SAMPLE, WRONG, Service
 from tests.web.stand_in import NearSighted, Reads, TruthReader
-from tests.web.steps import correct, hold, next_step, say_win, take_photo, tile, to_sheet, total
+from tests.web.steps import correct, hold, name_tiles, next_step, say_win, take_photo, tile, to_sheet, total
 from vision import Reader, TableReading
 
 TRUTH = TruthReader(SAMPLE).truth["hand"]
@@ -172,12 +171,7 @@ def test_a_broken_meld_is_explained_and_not_sent(page: Page, photo: Path) -> Non
 
 
 def test_a_hand_without_photo_is_named_tile_by_tile_and_recorded(page: Page, service: Service) -> None:
-    page.get_by_text("No photo").click()
-    page.get_by_text("Add tiles").click()
-    for name in parse_hand("123456789m111234p55z").all_tiles:
-        page.locator(f".picker .all [data-tile='{name}']").click()
-    expect(page.locator(".so-far")).to_have_text("17 so far")
-    page.get_by_label("Close").click()
+    name_tiles(page, "123456789m111234p55z")
     expect(page.locator(".verdict.yes")).to_be_visible()
     to_sheet(page, winner="E", how="self_draw")
     page.locator(".confirm").click()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from typing import get_args
 
 import pytest
 
 from api.errors import CODES
+from api.schemas import Round
 from scorer import BACK, TILES
+from scorer.errors import RULE_SET_CODES
 from scorer.hand import MELD_KINDS
 from scorer.status import HandStatus
 from tests.web.schema import NODE, TYPES, WEB, types_of_service
@@ -27,6 +30,8 @@ def test_every_code_has_words(lang: str) -> None:
     needed |= {f"status.{flag.name.lower()}" for flag in HandStatus if flag.name}
     needed |= {f"{kind}.{name}" for kind in ("tile", "short") for name in (*TILES, BACK)}
     needed |= {f"meld.{kind}" for kind in MELD_KINDS}
+    needed |= {f"rules_invalid.{code}" for code in RULE_SET_CODES}
+    needed |= {f"round.{wind}" for wind in get_args(Round)}
     assert needed - WORDS[lang].keys() == set()
 
 
@@ -42,6 +47,7 @@ def test_the_languages_say_the_same_things_with_the_same_blanks(lang: str) -> No
 
 def test_no_word_is_left_over() -> None:
     made_up = ("tile.", "short.", "error.", "warning.", "status.", "seat.", "meld.", "problem.", "step.")
+    made_up += ("rules_invalid.", "round.", "tai.", "fan.")
     source = "".join(file.read_text(encoding="utf-8") for file in (WEB / "src").rglob("*.ts*"))
     assert [key for key in WORDS["en"] if not key.startswith(made_up) and f'"{key}"' not in source] == []
 

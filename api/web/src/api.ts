@@ -1,6 +1,12 @@
 // The service, as the page calls it. Every failure is an ApiFailure with a code that the page has words for.
 
-import type { HandBody, HandRecord, Reading, RuleSet, ScoreBody, Sheet } from "./documents.ts";
+import type { HandBody, HandRecord, Reading, RuleSet, ScoreBody, Sheet, WholeRuleSet } from "./documents.ts";
+
+/** A club's file as it was when it was chosen. */
+export interface RulesFile {
+  name: string;
+  bytes: ArrayBuffer;
+}
 
 export class ApiFailure extends Error {
   readonly code: string;
@@ -34,7 +40,7 @@ async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
     if (init.signal?.aborted) throw error;
     throw new ApiFailure("offline", 0);
   }
-  const body: unknown = await response.json().catch(() => null);
+  const body: unknown = response.status === 204 ? null : await response.json().catch(() => null);
   if (!response.ok) throw failure(response.status, body);
   return body as T;
 }
@@ -50,18 +56,39 @@ function post<T>(path: string, body: unknown, headers: Record<string, string> = 
 
 export const listRules = async (): Promise<RuleSet[]> => (await call<{ rules: RuleSet[] }>("/api/rules")).rules;
 
+export const ruleSet = ({ id, version }: RuleSet, signal: AbortSignal): Promise<WholeRuleSet> =>
+  call<WholeRuleSet>(`/api/rules/${id}?version=${encodeURIComponent(version)}`, { signal });
+
+/** Add a club's own rules, or a new version of them. */
+export const addRules = (file: RulesFile): Promise<WholeRuleSet> =>
+  call<WholeRuleSet>(`/api/rules?file=${encodeURIComponent(file.name)}`, {
+    method: "POST",
+    headers: { "content-type": "application/toml" },
+    body: file.bytes,
+  });
+
+export const removeRules = (id: string): Promise<null> => call<null>(`/api/rules/${id}`, { method: "DELETE" });
+
 export const scoreHand = (body: ScoreBody, signal: AbortSignal): Promise<Sheet> =>
   post<Sheet>("/api/scores", body, {}, signal);
 
 export const confirmHand = (body: HandBody, key: string): Promise<HandRecord> =>
   post<HandRecord>("/api/hands", body, { "idempotency-key": key });
 
+/** A photo, the number of its upload, and the rules by which its hand is judged; the service's usual ones where none are named. */
+export interface ToRead {
+  file: File;
+  key: string;
+  rules: { rules?: string; rules_version?: string };
+}
+
 /** Upload a photo; `onSent` hears the share of it that is on its way (fetch can't tell that, so this is XMLHttpRequest). */
-export function readPhoto(photo: File, key: string, onSent: (share: number) => void, signal: AbortSignal): Promise<Reading> {
+export function readPhoto({ file, key, rules }: ToRead, onSent: (share: number) => void, signal: AbortSignal): Promise<Reading> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
-    form.append("photo", photo, photo.name || "photo.jpg");
+    form.append("photo", file, file.name || "photo.jpg");
+    for (const [name, value] of Object.entries(rules)) form.append(name, value);
     request.open("POST", "/api/readings");
     request.setRequestHeader("idempotency-key", key);
     request.responseType = "json";

@@ -2,7 +2,8 @@
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
-import { ApiFailure, listRules, newKey } from "./api.ts";
+import type { ApiFailure, ToRead } from "./api.ts";
+import { newKey } from "./api.ts";
 import type { HandBody, Language, Reading, RuleSet } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import { EMPTY, fromReading } from "./draft.ts";
@@ -14,9 +15,10 @@ import { Header } from "./parts/header.tsx";
 import { OnTheWay, Start } from "./parts/start.tsx";
 import { Trouble } from "./parts/trouble.tsx";
 import { useCapture } from "./reading.ts";
+import { useRuleSets } from "./rulesets.ts";
 import { load, save } from "./store.ts";
 import type { Facts, Table } from "./win.ts";
-import { knownEvents, NEW_TABLE, NO_FACTS } from "./win.ts";
+import { atRules, knownEvents, NEW_TABLE, NO_FACTS, versionOf } from "./win.ts";
 import type { Step } from "./work.tsx";
 import { Work } from "./work.tsx";
 
@@ -32,8 +34,10 @@ interface Job {
 
 const newJob = (draft: Draft, reading: Reading | null): Job => ({ draft, past: [], reading, facts: NO_FACTS, step: "hand", key: newKey() });
 
+/** The rules by which a photo's hand is judged. */
+const judged = (rules: RuleSet | undefined): ToRead["rules"] => (rules ? { rules: rules.id, ...versionOf(rules) } : {});
+
 const PAST = 50;
-const RULES_RETRY_MS = 4_000;
 
 export function App(): JSX.Element {
   const [lang, setLang] = useState<Language>(() => load<Language | null>("lang", null) ?? pickLanguage(navigator.languages));
@@ -47,7 +51,8 @@ export function App(): JSX.Element {
   const [confirming, setConfirming] = useState(false);
   const sending = useRef(false);
   const outbox = useOutbox();
-  const { rules, error } = useRules();
+  const ruleSets = useRuleSets();
+  const rules = ruleSets.all.find((each) => each.id === table.rules);
 
   // Kept before the change is painted: what a person has seen survives a reload.
   useLayoutEffect(() => save("lang", lang), [lang]);
@@ -58,13 +63,15 @@ export function App(): JSX.Element {
     document.title = speech.t("app");
   }, [lang, speech]);
 
+  const { refresh } = ruleSets;
   const begin = useCallback((next: Job): void => {
+    refresh(); // another phone may have added rules
     setJob(next);
     setOpen(true);
     setDone(null);
     setRefused(null);
-  }, []);
-  const capturing = useCapture(useCallback((reading) => begin(newJob(fromReading(reading, reading.photo_url), reading)), [begin]));
+  }, [refresh]);
+  const capturing = useCapture(useCallback((reading) => begin(newJob(fromReading(reading, reading.photo_url), reading)), [begin]), judged(rules));
   const change = (part: Partial<Job>): void => setJob((now) => now && { ...now, ...part });
 
   const confirm = async (body: HandBody): Promise<void> => {
@@ -98,7 +105,7 @@ export function App(): JSX.Element {
         onStep={(step) => change({ step })}
         onBack={working ? () => setOpen(false) : null}
       />
-      {error && <Trouble error={error} />}
+      {ruleSets.error && <Trouble error={ruleSets.error} />}
       <OutboxBar outbox={outbox} />
       {capturing.capture ? (
         <OnTheWay capturing={capturing} />
@@ -108,9 +115,9 @@ export function App(): JSX.Element {
           draft={job.draft}
           reading={job.reading}
           canUndo={job.past.length > 0}
-          facts={knownEvents(job.facts, rules.find((each) => each.id === table.rules))}
-          table={table}
-          rules={rules}
+          facts={knownEvents(job.facts, rules)}
+          table={atRules(table, rules)}
+          ruleSets={ruleSets}
           step={job.step}
           refused={refused}
           confirming={confirming}
@@ -123,30 +130,10 @@ export function App(): JSX.Element {
           onPhoto={capturing.start}
         />
       ) : done ? (
-        <Done record={outbox.saved[done] ?? null} capturing={capturing} onByHand={() => begin(newJob(EMPTY, null))} />
+        <Done record={outbox.saved[done] ?? null} ruleSets={ruleSets.all} capturing={capturing} onByHand={() => begin(newJob(EMPTY, null))} />
       ) : (
         <Start capturing={capturing} resumable={job !== null} onResume={() => setOpen(true)} onByHand={() => begin(newJob(EMPTY, null))} />
       )}
     </SpeechContext.Provider>
   );
-}
-
-/** The rule sets, asked for until the service answers. */
-function useRules(): { rules: RuleSet[]; error: ApiFailure | null } {
-  const [rules, setRules] = useState<RuleSet[]>([]);
-  const [error, setError] = useState<ApiFailure | null>(null);
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    listRules().then(
-      (found) => (setRules(found), setError(null)),
-      (failure: unknown) => {
-        if (!(failure instanceof ApiFailure)) throw failure;
-        setError(failure);
-        if (failure.passing) timer = setTimeout(() => setRound((n) => n + 1), RULES_RETRY_MS);
-      },
-    );
-    return () => clearTimeout(timer);
-  }, [round]);
-  return { rules, error };
 }

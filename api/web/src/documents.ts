@@ -54,19 +54,39 @@ export interface Row {
   tai: number;
   name: string;
   tiles: string;
-  source?: string;
+  source: string;
 }
 
-export interface NotCounted {
-  id: string;
+export interface NotCounted extends Row {
   because: string;
-  name: string;
   because_name: string;
+}
+
+export type RuleSet = Schemas["RulesEntry"];
+/** A rule set row by row, with its versions. */
+export type WholeRuleSet = Schemas["RulesOut"];
+export type RuleOption = Schemas["OptionOut"];
+export type Names = Schemas["Names"];
+export type OptionValue = RuleOption["default"];
+export type OptionValues = Readonly<Record<string, OptionValue>>;
+
+/** One tile to change: from null to add one, to null to take one away. */
+export interface TileChange {
+  from: string | null;
+  to: string | null;
+}
+
+/** What a player pays; one who pays for others has several. */
+export interface Share {
+  payer: Seat;
+  tai: number;
+  units: number;
+  rows: { id: string; tai: number }[];
 }
 
 export interface Sheet {
   hand: string;
-  rules: { id: string; version: string };
+  rules: { id: string; version: string; options?: OptionValues };
   status: string[];
   total: number | null;
   rows: Row[];
@@ -75,16 +95,13 @@ export interface Sheet {
   settlement: Record<Seat, number> | null;
   /** What nobody has named, as the scorer took it. */
   assumed?: { winning?: string; robbed_flower?: string };
+  /* What follows is the explanation. */
+  decomposition?: { shape: string; sets: string[]; pairs: string[]; winning_in: string } | null;
+  uncapped?: number | null;
+  lacks?: number;
+  shares?: Share[];
   events_without_effect?: string[];
-}
-
-export type Names = Partial<Record<Language, string>>;
-
-export interface RuleSet {
-  id: string;
-  version: string;
-  names: Names;
-  events: { id: string; names: Names; common: boolean }[];
+  nearest?: { count: number; changes: TileChange[] } | null;
 }
 
 export type WinBody = Schemas["WinIn"];

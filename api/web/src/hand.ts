@@ -67,6 +67,8 @@ function kong(tile: string, kind: string): string {
 
 /** The pieces that show these tiles, one each; a face-down tile of a kong shows what the kong is made of. */
 export function piecesFor(draft: Draft, tiles: readonly string[]): number[] {
+  const won = groups(draft).winning;
+  if (won && tiles.length === 1 && tiles[0] === won.tile) return [won.id]; // a row about the winning tile
   const left = [...tiles];
   const lit: number[] = [];
   for (const piece of inOrder(draft)) {

@@ -3,5 +3,7 @@ import { App } from "./app.tsx";
 import "./style/base.css";
 import "./style/tiles.css";
 import "./style/screens.css";
+import "./style/explain.css";
+import "./style/rules.css";
 
 render(<App />, document.getElementById("app") as HTMLElement);

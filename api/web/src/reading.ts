@@ -1,14 +1,13 @@
 // From a chosen file to a reading: the picture is there at once, the upload tells how far it is, an error keeps the photo.
 
 import { useCallback, useRef, useState } from "preact/hooks";
+import type { ToRead } from "./api.ts";
 import { ApiFailure, newKey, readPhoto } from "./api.ts";
 import type { Reading } from "./documents.ts";
 
-export interface Capture {
-  file: File;
+export interface Capture extends ToRead {
   /** The picture on this phone, shown until the service's upright one has arrived. */
   url: string;
-  key: string;
   /** The share that is sent; 1 while the service looks for tiles. */
   sent: number;
   error: ApiFailure | null;
@@ -23,7 +22,7 @@ export interface Capturing {
 
 const PRELOAD_MS = 3_000;
 
-export function useCapture(onRead: (reading: Reading) => void): Capturing {
+export function useCapture(onRead: (reading: Reading) => void, rules: ToRead["rules"]): Capturing {
   const [capture, setCapture] = useState<Capture | null>(null);
   const stopper = useRef<AbortController | null>(null);
 
@@ -36,7 +35,7 @@ export function useCapture(onRead: (reading: Reading) => void): Capturing {
       if (!stop.signal.aborted) setCapture((now) => now && { ...now, ...part });
     };
     try {
-      const reading = await readPhoto(next.file, next.key, (sent) => change({ sent }), stop.signal);
+      const reading = await readPhoto(next, (sent) => change({ sent }), stop.signal);
       await preload(reading.photo_url);
       if (stop.signal.aborted) return;
       setCapture(null);
@@ -48,7 +47,7 @@ export function useCapture(onRead: (reading: Reading) => void): Capturing {
     }
   }, [onRead]);
 
-  const start = (file: File): void => void send({ file, url: URL.createObjectURL(file), key: newKey(), sent: 0, error: null });
+  const start = (file: File): void => void send({ file, url: URL.createObjectURL(file), key: newKey(), rules, sent: 0, error: null });
   const retry = (): void => {
     if (capture) void send({ ...capture, sent: 0, error: null });
   };

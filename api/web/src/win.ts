@@ -1,8 +1,9 @@
 // How the hand was won, as far as a person has said; what stands at the table is remembered for the next hand.
 
-import type { HandBody, RuleSet, ScoreBody, Seat, WinBody, Language } from "./documents.ts";
+import type { HandBody, OptionValues, RuleSet, ScoreBody, Seat, WinBody, Language } from "./documents.ts";
 import { SEATS } from "./documents.ts";
 import type { Draft } from "./draft.ts";
+import { known } from "./options.ts";
 
 /** `self_draw`, the seat that discarded, or `flowers`. */
 export type How = "self_draw" | "flowers" | Seat;
@@ -14,17 +15,24 @@ export interface Facts {
   events: string[];
 }
 
+/** A seat's wind, or a dragon where the table plays dragon rounds (中發白圈). */
+export type Round = Seat | "C" | "F" | "P";
+
+export const DRAGONS: readonly Round[] = ["C", "F", "P"];
+
 export interface Table {
-  round: Seat;
+  round: Round;
   dealer: Seat;
   streak: number;
   base: number;
   perTai: number;
   rules: string;
+  /** What the table chose otherwise than the rule set's defaults. */
+  options: OptionValues;
 }
 
 export const NO_FACTS: Facts = { seat: null, how: null, robbed: null, events: [] };
-export const NEW_TABLE: Table = { round: "E", dealer: "E", streak: 0, base: 100, perTai: 20, rules: "taiwan" };
+export const NEW_TABLE: Table = { round: "E", dealer: "E", streak: 0, base: 100, perTai: 20, rules: "taiwan", options: {} };
 
 export const isSeat = (how: How | null): how is Seat => SEATS.includes(how as Seat);
 
@@ -56,11 +64,17 @@ export function winBody(facts: Facts, table: Table): WinBody {
   };
 }
 
-export function scoreBody(hand: string, facts: Facts, table: Table, lang: Language): ScoreBody {
+/** Which version of a club's own rules the page shows; those that come with TaiLens have but one. */
+export const versionOf = (rules: RuleSet | undefined): { rules_version?: string } => (rules?.house ? { rules_version: rules.version } : {});
+
+/** A club's own rules go with their version: what is sent late is still scored as it was shown. */
+export function scoreBody(hand: string, facts: Facts, table: Table, lang: Language, rules?: RuleSet): ScoreBody {
   return {
     hand,
     win: winBody(facts, table),
     rules: table.rules,
+    ...versionOf(rules),
+    options: { ...table.options },
     base: table.base,
     per_tai: table.perTai,
     lang,
@@ -76,3 +90,13 @@ export function handBody(score: ScoreBody, draft: Draft): HandBody {
 /** Drop events that the chosen rules do not know. */
 export const knownEvents = (facts: Facts, rules: RuleSet | undefined): Facts =>
   rules ? { ...facts, events: facts.events.filter((id) => rules.events.some((event) => event.id === id)) } : facts;
+
+/** The rounds that the table plays. */
+export const rounds = (table: Table): readonly Round[] => (table.options.dragon_rounds === "yes" ? [...SEATS, ...DRAGONS] : SEATS);
+
+/** The table as a rule set takes it: options that it does not have are back at nothing, a round that it does not play at East. */
+export function atRules(table: Table, rules: RuleSet | undefined): Table {
+  if (!rules) return table;
+  const next = { ...table, rules: rules.id, options: known(table.options, rules) };
+  return rounds(next).includes(next.round) ? next : { ...next, round: "E" };
+}

@@ -4,9 +4,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import type { ApiFailure } from "./api.ts";
-import type { Corners, HandBody, Reading, RuleSet } from "./documents.ts";
+import type { Corners, HandBody, Reading, Sheet } from "./documents.ts";
 import type { Draft } from "./draft.ts";
 import * as drafts from "./draft.ts";
+import { changedPieces, entries } from "./explain.ts";
 import { handText, piecesFor } from "./hand.ts";
 import { useSpeech } from "./i18n/index.ts";
 import { PlaceBar, SelectBar, SuggestionBar, TotalBar } from "./parts/bars.tsx";
@@ -18,6 +19,7 @@ import { Status, warnedPieces } from "./parts/status.tsx";
 import { Strip } from "./parts/strip.tsx";
 import { Trouble } from "./parts/trouble.tsx";
 import { WinForm } from "./parts/winform.tsx";
+import type { RuleSets } from "./rulesets.ts";
 import { useScore } from "./score.ts";
 import { expand } from "./tiles.ts";
 import { useWide } from "./wide.ts";
@@ -32,7 +34,7 @@ export interface WorkProps {
   canUndo: boolean;
   facts: Facts;
   table: Table;
-  rules: RuleSet[];
+  ruleSets: RuleSets;
   step: Step;
   /** Why the service refused the last confirmation. */
   refused: ApiFailure | null;
@@ -57,25 +59,29 @@ const NONE: ReadonlySet<number> = new Set();
 
 export function Work(props: WorkProps): JSX.Element {
   const { draft, facts, table, step, onDraft, onStep } = props;
+  const rules = props.ruleSets.all.find((each) => each.id === table.rules);
   const { t, lang } = useSpeech();
   const [task, setTask] = useState<Task | null>(null);
+  /** What has been tapped to see its tiles: a row of the sheet, or a change that would make the hand win. */
   const [row, setRow] = useState<string | null>(null);
+  const [missing, setMissing] = useState<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const wide = useWide();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
 
   const { text, problem } = handText(draft);
-  const body = text === null ? null : scoreBody(text, facts, table, lang);
+  const body = text === null ? null : scoreBody(text, facts, table, lang, rules);
   const score = useScore(body);
   const { sheet } = score;
   const said = isSaid(facts);
   const confirmable = body !== null && score.fresh && sheet !== null && sheet.total !== null && !props.confirming;
 
-  const lit = useMemo(() => litPieces(draft, sheet?.rows.find((each, at) => `${each.id}-${at}` === row)?.tiles, pointed), [draft, sheet, row, pointed]);
+  const lit = useMemo(() => litPieces(draft, sheet, { row, missing, pointed }), [draft, sheet, row, missing, pointed]);
   const warned = useMemo(() => warnedPieces(draft), [draft]);
   const selected = task?.kind === "select" ? task.ids : null;
-  const change = (next: Draft): void => (setTask(null), onDraft(next));
+  const edit = (next: Draft): void => (setMissing(null), onDraft(next));
+  const change = (next: Draft): void => (setTask(null), edit(next));
   const select = (id: number): void => {
     const ids = new Set(selected ?? NONE);
     if (!ids.delete(id)) ids.add(id);
@@ -100,7 +106,7 @@ export function Work(props: WorkProps): JSX.Element {
       )}
       <section class={show("hand")}>
         <h2 ref={step === "hand" ? heading : undefined} tabIndex={-1}>{t("hand.title")}</h2>
-        <Status draft={draft} problem={problem} score={score} />
+        <Status draft={draft} problem={problem} score={score} change={missing} onChange={setMissing} />
         {draft.hands > 1 && props.reading && <Hands draft={draft} reading={props.reading} onDraft={change} />}
         <Strip
           draft={draft}
@@ -110,8 +116,8 @@ export function Work(props: WorkProps): JSX.Element {
           onTap={tap}
           onHold={select}
           onPoint={setPointed}
-          onName={(id, tile) => onDraft(drafts.rename(draft, id, tile))}
-          onKong={(meld, kind) => onDraft(drafts.setKong(draft, meld, kind))}
+          onName={(id, tile) => edit(drafts.rename(draft, id, tile))}
+          onKong={(meld, kind) => edit(drafts.setKong(draft, meld, kind))}
           onWhichWon={() => setTask({ kind: "select", ids: NONE })}
         />
         <div class="tools">
@@ -126,7 +132,7 @@ export function Work(props: WorkProps): JSX.Element {
         <WinForm
           facts={facts}
           table={table}
-          rules={props.rules}
+          ruleSets={props.ruleSets}
           flowers={draft.pieces.filter((piece) => piece.role === "flower").length}
           onFacts={props.onFacts}
           onTable={props.onTable}
@@ -140,11 +146,13 @@ export function Work(props: WorkProps): JSX.Element {
           <SheetView
             sheet={sheet}
             fresh={score.fresh}
-            rules={props.rules.find((each) => each.id === sheet.rules.id)}
+            rules={rules}
             winner={winBody(facts, table).seat}
             said={said}
             lit={row}
             onLight={setRow}
+            change={missing}
+            onChange={setMissing}
             onToHand={() => onStep("hand")}
           />
         ) : <p class="note">{t("score.updating")}</p>}
@@ -166,7 +174,7 @@ export function Work(props: WorkProps): JSX.Element {
         ) : task?.kind === "place" ? (
           <PlaceBar onElsewhere={() => setTask({ kind: "add", corners: null })} onCancel={() => setTask(null)} />
         ) : (
-          <TotalBar score={score} stuck={problem !== null}>
+          <TotalBar score={score} stuck={problem !== null} unit={rules?.unit ?? "tai"}>
             {!wide && step === "hand" ? (
               <button type="button" class="primary" onClick={() => onStep("win")}>{t("next.win")}</button>
             ) : !wide && step === "win" ? (
@@ -188,7 +196,7 @@ export function Work(props: WorkProps): JSX.Element {
           onPick={(tile) => {
             if (picked) change(drafts.rename(draft, picked.id, tile));
             else if (draft.photo) change(drafts.add(draft, tile, task?.kind === "add" ? task.corners : null));
-            else onDraft(drafts.add(draft, tile, null)); // without a photo tiles come one after the other
+            else edit(drafts.add(draft, tile, null)); // without a photo tiles come one after the other
           }}
           onRemove={() => picked && change(drafts.remove(draft, picked.id))}
           onWinning={() => picked && change(drafts.markWinning(draft, picked.id))}
@@ -202,10 +210,18 @@ export function Work(props: WorkProps): JSX.Element {
   );
 }
 
-/** A row's tiles, and the tile that a finger or the keyboard is on. */
-function litPieces(draft: Draft, tiles: string | undefined, pointed: number | null): Set<number> {
+interface Tapped {
+  row: string | null;
+  missing: number | null;
+  pointed: number | null;
+}
+
+/** The tiles of what was tapped, and the tile that a finger or the keyboard is on. */
+function litPieces(draft: Draft, sheet: Sheet | null, { row, missing, pointed }: Tapped): Set<number> {
+  const tiles = sheet && entries(sheet).find((each) => each.key === row)?.row.tiles;
+  const change = missing === null ? null : changedPieces(draft, sheet?.nearest?.changes ?? [])[missing];
   const lit = new Set(tiles ? piecesFor(draft, expand(tiles)) : []);
-  if (pointed !== null) lit.add(pointed);
+  for (const id of [change, pointed]) if (typeof id === "number") lit.add(id);
   return lit;
 }
 

@@ -1,6 +1,7 @@
 // What stands at the bottom of the screen, under the thumb: the total and the next step, or what the present task needs.
 
 import type { ComponentChildren, JSX } from "preact";
+import type { RuleSet } from "../documents.ts";
 import type { Draft } from "../draft.ts";
 import { canJoin, canTake } from "../draft.ts";
 import { inOrder } from "../hand.ts";
@@ -8,13 +9,20 @@ import { tileName, useSpeech } from "../i18n/index.ts";
 import type { Outbox } from "../outbox.ts";
 import type { Score } from "../score.ts";
 
-export function TotalBar({ score, stuck, children }: { score: Score; stuck: boolean; children: ComponentChildren }): JSX.Element {
+export interface TotalBarProps {
+  score: Score;
+  stuck: boolean;
+  unit: RuleSet["unit"];
+  children: ComponentChildren;
+}
+
+export function TotalBar({ score, stuck, unit, children }: TotalBarProps): JSX.Element {
   const { t } = useSpeech();
   const total = stuck ? null : score.sheet?.total ?? null;
   return (
     <footer class="bar">
       <p class={score.fresh ? "bar-total" : "bar-total stale"} aria-live="polite" aria-atomic="true">
-        <b>{total ?? "–"}</b> <span>{t("tai")}</span>
+        <b>{total ?? "–"}</b> <span>{t(unit)}</span>
       </p>
       {children}
     </footer>

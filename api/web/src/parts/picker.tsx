@@ -1,6 +1,5 @@
 // "What is this tile?": its crop, the likeliest names as large keys, all 42 below. It lies in reach of the thumb.
 
-import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import type { Corners } from "../documents.ts";
 import type { Draft, Piece } from "../draft.ts";
@@ -8,6 +7,7 @@ import { tileName, useSpeech } from "../i18n/index.ts";
 import { inOrder } from "../hand.ts";
 import { BACK, ROWS } from "../tiles.ts";
 import { Crop } from "./crop.tsx";
+import { Dialog } from "./dialog.tsx";
 import { Face } from "./tile.tsx";
 
 export interface PickerProps {
@@ -27,61 +27,45 @@ export function Picker(props: PickerProps): JSX.Element {
   const { draft, target, onPick, onClose } = props;
   const speech = useSpeech();
   const { t } = speech;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    return () => opened?.close();
-  }, []);
-
   const piece = "piece" in target ? target.piece : null;
   const corners = "piece" in target ? target.piece.corners : target.corners;
   return (
-    <dialog
-      ref={dialog}
-      class="picker"
-      aria-labelledby="picker-title"
-      onCancel={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+    <Dialog
+      title={t(piece ? "pick.title" : draft.photo ? "pick.add" : "pick.next")}
+      aside={!piece && !draft.photo && <span class="so-far" role="status">{t("pick.so_far", { n: draft.pieces.length })}</span>}
+      onClose={onClose}
     >
-      <div class="picker-inner">
-        <header>
-          <h2 id="picker-title">{t(piece ? "pick.title" : draft.photo ? "pick.add" : "pick.next")}</h2>
-          {!piece && !draft.photo && <span class="so-far" role="status">{t("pick.so_far", { n: draft.pieces.length })}</span>}
-          <button type="button" class="icon" aria-label={t("close")} onClick={onClose}>✕</button>
-        </header>
-        {!piece && !draft.photo && <div class="picked" aria-hidden="true">{inOrder(draft).map((each) => <Face key={each.id} tile={each.tile} />)}</div>}
-        <div class="picker-top">
-          {draft.photo && corners && <Crop photo={draft.photo} corners={corners} />}
-          {piece && (
-            <div class="likely" role="group" aria-label={t("pick.likely")}>
-              {likeliest(piece).map((tile, index) => (
-                <button type="button" class={index ? "key" : "key first"} key={tile} data-tile={tile} onClick={() => onPick(tile)}>
-                  <Face tile={tile} />
-                  <span>{tileName(speech, tile)}</span>
-                </button>
-              ))}
-            </div>
-          )}
-        </div>
-        {piece && <Roles {...props} piece={piece} />}
-        <div class="all" role="group" aria-label={t("pick.all")}>
-          {Object.entries(ROWS).map(([suit, tiles]) => (
-            <div class={`keys ${suit}`} key={suit}>
-              {tiles.map((tile) => (
-                <Key key={tile} tile={tile} now={piece?.tile === tile} onPick={onPick} />
-              ))}
-            </div>
-          ))}
-          {piece && (
-            <div class="keys last">
-              <Plain class="danger" onClick={props.onRemove}>{t(piece.corners ? "pick.not_tile" : "pick.remove")}</Plain>
-              <Plain onClick={() => onPick(BACK)}>{t("pick.face_down")}</Plain>
-            </div>
-          )}
-        </div>
+      {!piece && !draft.photo && <div class="picked" aria-hidden="true">{inOrder(draft).map((each) => <Face key={each.id} tile={each.tile} />)}</div>}
+      <div class="picker-top">
+        {draft.photo && corners && <Crop photo={draft.photo} corners={corners} />}
+        {piece && (
+          <div class="likely" role="group" aria-label={t("pick.likely")}>
+            {likeliest(piece).map((tile, index) => (
+              <button type="button" class={index ? "key" : "key first"} key={tile} data-tile={tile} onClick={() => onPick(tile)}>
+                <Face tile={tile} />
+                <span>{tileName(speech, tile)}</span>
+              </button>
+            ))}
+          </div>
+        )}
       </div>
-    </dialog>
+      {piece && <Roles {...props} piece={piece} />}
+      <div class="all" role="group" aria-label={t("pick.all")}>
+        {Object.entries(ROWS).map(([suit, tiles]) => (
+          <div class={`keys ${suit}`} key={suit}>
+            {tiles.map((tile) => (
+              <Key key={tile} tile={tile} now={piece?.tile === tile} onPick={onPick} />
+            ))}
+          </div>
+        ))}
+        {piece && (
+          <div class="keys last">
+            <Plain class="danger" onClick={props.onRemove}>{t(piece.corners ? "pick.not_tile" : "pick.remove")}</Plain>
+            <Plain onClick={() => onPick(BACK)}>{t("pick.face_down")}</Plain>
+          </div>
+        )}
+      </div>
+    </Dialog>
   );
 }
 

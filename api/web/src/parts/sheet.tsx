@@ -1,10 +1,14 @@
-// "How much, and why?": the total in large figures, each row with its tiles, what was not counted, who pays whom.
+// "How much, and why?": the total in large figures, who pays whom, the rows; a tap says why.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { RuleSet, Seat, Sheet } from "../documents.ts";
 import { tileName, useSpeech } from "../i18n/index.ts";
-import { expand } from "../tiles.ts";
+import { optionWords } from "../words.ts";
+import { Nearest } from "./nearest.tsx";
+import { Parted } from "./parted.tsx";
 import { Payments } from "./payments.tsx";
+import { Rows } from "./rows.tsx";
+import { Shares } from "./shares.tsx";
 import { Face } from "./tile.tsx";
 
 export interface SheetProps {
@@ -16,72 +20,86 @@ export interface SheetProps {
   /** The row whose tiles are lit. */
   lit: string | null;
   onLight: (row: string | null) => void;
+  /** The change whose tile is lit. */
+  change: number | null;
+  onChange: (change: number | null) => void;
   onToHand: () => void;
 }
 
 export function SheetView(props: SheetProps): JSX.Element {
-  const { sheet, fresh, rules, winner, said, lit, onLight } = props;
-  const { t, named } = useSpeech();
+  const { sheet, fresh, rules, winner, said } = props;
+  const { t } = useSpeech();
+  const unit = rules?.unit ?? "tai";
   if (sheet.total === null) return <NoScore {...props} />;
   return (
     <div class={fresh ? "sheet" : "sheet stale"}>
-      <p class="total" aria-live="polite"><b>{sheet.total}</b> <span>{t("tai")}</span></p>
+      <p class="total" aria-live="polite"><b>{sheet.total}</b> <span>{t(unit)}</span></p>
       {!said && <p class="note">{t("sheet.provisional", { seat: t(`seat.${winner}`) })}</p>}
+      {(sheet.uncapped ?? 0) > sheet.total && <p class="note">{t("sheet.capped", { n: sheet.uncapped ?? 0, total: sheet.total })}</p>}
       <Assumed sheet={sheet} />
       <WithoutEffect {...props} />
       {sheet.settlement && <Payments settlement={sheet.settlement} />}
-      <h3>{t("sheet.rows")}</h3>
-      {sheet.rows.length === 0 && <p class="note">{t("sheet.no_rows")}</p>}
-      <ul class="rows">
-        {sheet.rows.map((row, index) => {
-          const key = `${row.id}-${index}`;
-          return (
-            <li key={key}>
-              <button type="button" class="row" aria-pressed={lit === key} data-row={row.id} onClick={() => onLight(lit === key ? null : key)}>
-                <span class="row-name">{row.name}</span>
-                <span class="row-tai">{t("tai.n", { n: row.tai })}</span>
-                {row.tiles && (
-                  <span class="row-tiles">{expand(row.tiles).map((tile, at) => <Face key={at} tile={tile} named />)}</span>
-                )}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {sheet.not_counted.length > 0 && (
-        <details class="not-counted">
-          <summary>{t("sheet.not_counted", { n: sheet.not_counted.length })}</summary>
-          <ul>
-            {sheet.not_counted.map((row) => (
-              <li key={row.id}>
-                {t("sheet.because", { name: row.name, because: row.because_name })}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <p class="fine">{t("sheet.rules", { name: named(rules?.names, sheet.rules.id), version: sheet.rules.version })}</p>
+      <Shares {...props} />
+      <Rows {...props} unit={unit} />
+      <Foot {...props} />
     </div>
   );
 }
 
-function NoScore({ sheet, onToHand }: SheetProps): JSX.Element {
+function NoScore(props: SheetProps): JSX.Element {
+  const { sheet, fresh, rules, change, onChange, onToHand } = props;
   const { t } = useSpeech();
+  const unit = rules?.unit ?? "tai";
   return (
-    <div class="sheet">
-      <p class="total none"><b>–</b> <span>{t("tai")}</span></p>
-      <p class="note">{t("sheet.none")}</p>
+    <div class={fresh ? "sheet" : "sheet stale"}>
+      <p class="total none"><b>–</b> <span>{t(unit)}</span></p>
+      {!sheet.lacks && <p class="note">{t("sheet.none")}</p>}
       <Reasons sheet={sheet} />
+      <Nearest sheet={sheet} lit={change} onLight={onChange} />
+      {sheet.rows.length > 0 && <Rows {...props} unit={unit} />}
       <button type="button" class="plain" onClick={onToHand}>{t("sheet.to_hand")}</button>
+      <Foot {...props} />
     </div>
   );
 }
 
-/** Every reason why a hand does not win, in words. */
+/** Every reason why a hand does not win, in words, and how much it is short of the table's minimum. */
 export function Reasons({ sheet }: { sheet: Sheet }): JSX.Element | null {
-  const { maybe } = useSpeech();
+  const { t, maybe } = useSpeech();
   if (!sheet.status.length) return null;
-  return <ul class="reasons">{sheet.status.map((code) => <li key={code}>{maybe(`status.${code}`) ?? code}</li>)}</ul>;
+  return (
+    <ul class="reasons">
+      {sheet.status.map((code) => <li key={code}>{maybe(`status.${code}`) ?? code}</li>)}
+      {sheet.lacks ? <li class="lacks">{t("sheet.lacks", { n: sheet.lacks, has: sheet.uncapped ?? 0 })}</li> : null}
+    </ul>
+  );
+}
+
+/** How the hand was cut, and the rules with what the table chose otherwise. */
+function Foot({ sheet, rules }: SheetProps): JSX.Element {
+  const speech = useSpeech();
+  const { t, named } = speech;
+  const chosen = optionWords(speech, rules, sheet.rules.options ?? {});
+  return (
+    <>
+      {sheet.decomposition && (
+        <Fold title={t("sheet.cut")} kind="how">
+          <Parted sheet={sheet} />
+          {sheet.waits.length > 0 && (
+            <p class="waits">{t("sheet.waited")} {sheet.waits.map((tile) => <Face key={tile} tile={tile} named />)}</p>
+          )}
+        </Fold>
+      )}
+      <p class="fine">
+        {t("sheet.rules", { name: named(rules?.names, sheet.rules.id), id: sheet.rules.id, version: sheet.rules.version })}
+        {chosen.length > 0 && <span class="chosen">{t("sheet.options", { options: chosen.join(t("list.and")) })}</span>}
+      </p>
+    </>
+  );
+}
+
+function Fold({ title, kind, children }: { title: string; kind: string; children: ComponentChildren }): JSX.Element {
+  return <details class={`fold ${kind}`}><summary>{title}</summary>{children}</details>;
 }
 
 /** Chips that were set and change nothing in this win. */
@@ -94,6 +112,11 @@ function WithoutEffect({ sheet, rules }: SheetProps): JSX.Element | null {
 
 function Assumed({ sheet }: { sheet: Sheet }): JSX.Element | null {
   const speech = useSpeech();
-  const tile = sheet.assumed?.winning;
-  return tile ? <p class="note">{speech.t("sheet.assumed", { tile: tileName(speech, tile) })}</p> : null;
+  const { winning, robbed_flower: flower } = sheet.assumed ?? {};
+  return (
+    <>
+      {winning && <p class="note">{speech.t("sheet.assumed", { tile: tileName(speech, winning) })}</p>}
+      {flower && <p class="note">{speech.t("sheet.assumed_flower", { tile: tileName(speech, flower) })}</p>}
+    </>
+  );
 }

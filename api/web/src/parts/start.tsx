@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useSpeech } from "../i18n/index.ts";
 import type { Capturing } from "../reading.ts";
+import { FileButton } from "./file.tsx";
 import { Face } from "./tile.tsx";
 import { Trouble } from "./trouble.tsx";
 
@@ -44,30 +45,17 @@ interface CameraProps {
   onFile: (file: File) => void;
 }
 
-/** A file input dressed as a button. Plain http has no live camera, `capture` opens the phone's own. */
 export function Camera({ label, kind, onFile }: CameraProps): JSX.Element {
-  const live = kind === "camera" ? ({ capture: "environment" } as const) : {};
+  const live = kind === "camera";
   return (
-    <label class={kind}>
-      <input
-        type="file"
-        accept="image/*,.heic,.heif"
-        {...live}
-        class="visually-hidden"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          event.currentTarget.value = ""; // the same photo may be chosen again
-          if (file) onFile(file);
-        }}
-      />
-      {kind === "camera" && (
+    <FileButton label={label} kind={kind} accept="image/*,.heic,.heif" live={live} onFile={onFile}>
+      {live && (
         <svg viewBox="0 0 48 48" aria-hidden="true">
           <path d="M17 11l3-5h8l3 5h9a4 4 0 0 1 4 4v22a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V15a4 4 0 0 1 4-4z" />
           <circle cx="24" cy="25" r="9" />
         </svg>
       )}
-      <span>{label}</span>
-    </label>
+    </FileButton>
   );
 }
 

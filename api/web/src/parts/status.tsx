@@ -7,11 +7,21 @@ import type { Problem } from "../hand.ts";
 import { inOrder } from "../hand.ts";
 import { tileName, useSpeech } from "../i18n/index.ts";
 import type { Score } from "../score.ts";
+import { Nearest } from "./nearest.tsx";
 import { Reasons } from "./sheet.tsx";
 import { Face } from "./tile.tsx";
 import { Trouble } from "./trouble.tsx";
 
-export function Status({ draft, problem, score }: { draft: Draft; problem: Problem | null; score: Score }): JSX.Element {
+export interface StatusProps {
+  draft: Draft;
+  problem: Problem | null;
+  score: Score;
+  /** Of the changes that would make the hand win, the one whose tile is lit. */
+  change: number | null;
+  onChange: (change: number | null) => void;
+}
+
+export function Status({ draft, problem, score, change, onChange }: StatusProps): JSX.Element {
   const { t } = useSpeech();
   const unsure = draft.pieces.filter(isUnsure).length;
   const { sheet } = score;
@@ -27,9 +37,10 @@ export function Status({ draft, problem, score }: { draft: Draft; problem: Probl
         <p class="verdict yes"><span class="mark" aria-hidden="true">✓</span>{t("status.winning")}</p>
       ) : (
         <div class="verdict no">
-          <p><span class="mark" aria-hidden="true">…</span>{t("status.not_yet")}</p>
+          <p><span class="mark" aria-hidden="true">…</span>{t(sheet.lacks ? "status.short" : "status.not_yet")}</p>
           <Reasons sheet={sheet} />
-          {sheet.waits.length > 0 && (
+          <Nearest sheet={sheet} lit={change} onLight={onChange} />
+          {sheet.waits.length > 0 && !sheet.lacks && (
             <p class="waits">{t("status.waits")} {sheet.waits.map((tile) => <Face key={tile} tile={tile} named />)}</p>
           )}
         </div>

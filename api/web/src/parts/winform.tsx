@@ -2,16 +2,18 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { RuleSet, Seat } from "../documents.ts";
+import type { Seat } from "../documents.ts";
 import { SEATS } from "../documents.ts";
 import { useSpeech } from "../i18n/index.ts";
-import type { Facts, How, Table } from "../win.ts";
-import { withSeat } from "../win.ts";
+import type { RuleSets } from "../rulesets.ts";
+import type { Facts, How, Round, Table } from "../win.ts";
+import { rounds, withSeat } from "../win.ts";
+import { Rules } from "./rules.tsx";
 
 export interface WinFormProps {
   facts: Facts;
   table: Table;
-  rules: RuleSet[];
+  ruleSets: RuleSets;
   flowers: number;
   onFacts: (facts: Facts) => void;
   onTable: (table: Table) => void;
@@ -59,10 +61,10 @@ export function WinForm(props: WinFormProps): JSX.Element {
   );
 }
 
-function Events({ facts, table, rules, onFacts }: WinFormProps): JSX.Element | null {
+function Events({ facts, table, ruleSets, onFacts }: WinFormProps): JSX.Element | null {
   const { t, named } = useSpeech();
   const [more, setMore] = useState(false);
-  const events = rules.find((each) => each.id === table.rules)?.events ?? [];
+  const events = ruleSets.all.find((each) => each.id === table.rules)?.events ?? [];
   if (!events.length) return null;
   const shown = events.filter((event) => more || event.common || facts.events.includes(event.id));
   const flip = (id: string): void => {
@@ -95,8 +97,8 @@ function Events({ facts, table, rules, onFacts }: WinFormProps): JSX.Element | n
   );
 }
 
-function AtTable({ table, rules, onTable }: WinFormProps): JSX.Element {
-  const { t, named } = useSpeech();
+function AtTable({ table, ruleSets, onTable }: WinFormProps): JSX.Element {
+  const { t } = useSpeech();
   const seats = SEATS.map((each) => <option key={each} value={each}>{t(`seat.${each}`)}</option>);
   return (
     <section class="choice table" aria-label={t("win.table")}>
@@ -104,7 +106,9 @@ function AtTable({ table, rules, onTable }: WinFormProps): JSX.Element {
       <div class="facts">
         <label>
           <span>{t("win.round")}</span>
-          <select value={table.round} onChange={(event) => onTable({ ...table, round: event.currentTarget.value as Seat })}>{seats}</select>
+          <select value={table.round} onChange={(event) => onTable({ ...table, round: event.currentTarget.value as Round })}>
+            {rounds(table).map((each) => <option key={each} value={each}>{t(`round.${each}`)}</option>)}
+          </select>
         </label>
         <label>
           <span>{t("win.dealer")}</span>
@@ -120,13 +124,8 @@ function AtTable({ table, rules, onTable }: WinFormProps): JSX.Element {
         </div>
         <Money label={t("win.base")} value={table.base} onValue={(base) => onTable({ ...table, base })} />
         <Money label={t("win.per_tai")} value={table.perTai} onValue={(perTai) => onTable({ ...table, perTai })} />
-        <label class="rules">
-          <span>{t("win.rules")}</span>
-          <select value={table.rules} onChange={(event) => onTable({ ...table, rules: event.currentTarget.value })}>
-            {rules.map((each) => <option key={each.id} value={each.id}>{named(each.names, each.id)}</option>)}
-          </select>
-        </label>
       </div>
+      <Rules table={table} ruleSets={ruleSets} onTable={onTable} />
     </section>
   );
 }

@@ -1,0 +1,42 @@
+// A sheet that rises from the bottom of a phone, in reach of the thumb; a card on a wide screen.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useSpeech } from "../i18n/index.ts";
+
+export interface DialogProps {
+  title: string;
+  /** Beside the title. */
+  aside?: ComponentChildren;
+  kind?: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, aside, kind = "", onClose, children }: DialogProps): JSX.Element {
+  const { t } = useSpeech();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={`picker ${kind}`}
+      aria-labelledby="dialog-title"
+      onCancel={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div class="picker-inner">
+        <header>
+          <h2 id="dialog-title">{title}</h2>
+          {aside}
+          <button type="button" class="icon" aria-label={t("close")} onClick={onClose}>✕</button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
