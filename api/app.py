@@ -24,6 +24,7 @@ from api.readings import Eye, Readings
 from api.routes import hands, joining, readings, rules
 from api.rulebook import RuleBook
 from api.settings import Settings
+from api.wire import Head, Ranges
 from vision import Reader
 
 PAGE = Path(__file__).parent / "web" / "dist"
@@ -75,8 +76,11 @@ def create_app(
     install_error_handlers(app)
     for part in (joining, rules, readings, hands):
         app.include_router(part.router)
+    # The last one added is the first to see a request.
+    app.add_middleware(Ranges)
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Head)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     if page.is_dir():
         # As the default, not as a mount: a mount at "/" would swallow the 405 of the routes above.

@@ -23,6 +23,8 @@ CODES: dict[str, tuple[int, str]] = {
     "not_joined": (401, "Open the join link first, or send its token as a bearer token."),
     "cross_site": (403, "A page of another site may not change anything here."),
     "body_too_large": (413, "The body is larger than this call accepts."),
+    "range_invalid": (400, "The Range header is none that can be understood."),
+    "range_not_satisfiable": (416, "The file has no such part; the Content-Range header says how long it is."),
     "photo_missing": (422, "No photo was sent: send a multipart form with a file field named photo."),
     "photo_too_large": (413, "The photo is larger than the service accepts, in bytes or in pixels."),
     "photo_too_small": (422, "The photo has too few pixels to hold a readable tile."),

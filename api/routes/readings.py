@@ -62,7 +62,12 @@ def get_reading(reading_id: str, readings: ReadingsDep) -> ReadingOut:
 @router.get(
     "/{reading_id}/photo",
     response_class=FileResponse,
-    responses=ALWAYS | errors("reading_unknown") | {200: {"content": {"image/jpeg": {}}}},
+    responses=ALWAYS
+    | errors("reading_unknown", "range_invalid", "range_not_satisfiable")
+    | {
+        200: {"content": {"image/jpeg": {}}},
+        206: {"description": "The part that a Range header asks for", "content": {"image/jpeg": {}}},
+    },
 )
 def get_photo(reading_id: str, readings: ReadingsDep) -> FileResponse:
     """Give a reading's photo: upright, without metadata."""
