@@ -23,6 +23,7 @@ from api import rules_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
 from api.scoring import Terms, hand_from, score_document, win_from
 from api.screens import make_console, reading_screen, sheet_screen
+from api.start import ended_by_interrupt
 from scorer import NotationError, RuleSetError, TaiLensError, WinError, load_rules
 
 EXIT_FAILED = 1
@@ -190,8 +191,9 @@ def serve(
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="where the database and the photos are kept")] = None,
 ) -> None:
     """Serve the phone page, and print its address with a QR code."""
-    from api.serving import serve_until_stopped
-    from api.settings import settings_from
+    with ended_by_interrupt():
+        from api.serving import serve_until_stopped
+        from api.settings import settings_from
 
     serve_until_stopped(settings_from(os.environ, data=data), host=host, port=port)
 

@@ -16,6 +16,7 @@ from api.address import page_address, qr_text
 from api.app import PAGE, create_app
 from api.database import Database
 from api.settings import Settings
+from api.start import ended_by_interrupt
 from scorer.errors import TaiLensError
 from vision import Reader
 
@@ -93,8 +94,9 @@ def serve_until_stopped(settings: Settings, *, host: str, port: int, announce: C
         ServiceError: it can't start.
     """
     require_page()
-    require_database(settings)
-    reader = Reader()
+    with ended_by_interrupt():
+        require_database(settings)
+        reader = Reader()
     with bound_socket(host, port) as listener:
         taken = listener.getsockname()[1]
         server = make_server(

@@ -297,6 +297,20 @@ def test_serve_prints_a_join_link_that_opens_the_page(tmp_path):
     assert (tmp_path / "join-token").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.parametrize("loaded", ["typer", "fastapi", "onnxruntime"])
+def test_an_interrupt_while_the_service_still_loads_ends_it_without_a_traceback(tmp_path, loaded):
+    command = [sys.executable, "-X", "importtime", "-m", "api.start", "serve", "--port", "0", "--data", tmp_path]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as service:
+        # Python says on stderr when a module is loaded.
+        for line in service.stderr:
+            if line.rpartition("|")[2].strip() == loaded:
+                break
+        service.send_signal(signal.SIGINT)
+        _, errors = service.communicate(timeout=60)
+    assert service.returncode in (-signal.SIGINT, 0, 130)
+    assert "Traceback" not in errors and "KeyboardInterrupt" not in errors
+
+
 def test_a_taken_port_is_one_line_on_stderr_and_exit_3(capsys, tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
