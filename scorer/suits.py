@@ -84,13 +84,43 @@ def suit_waits(counts: bytes, start: int) -> tuple[int, ...]:
     >>> suit_waits(bytes([0, 1, 1, 1, 1, 0, 0, 0, 0]), 0)
     (1, 4)
     """
-    found: list[int] = []
+    found = []
+    more = bytearray(counts)
     for rank in range(len(counts)):
-        more = bytearray(counts)
         more[rank] += 1
-        if suit_shape(bytes(more), start).cuts:
+        if _is_whole(more, start):
             found.append(start + rank)
+        more[rank] -= 1
     return tuple(found)
+
+
+def _is_whole(counts: bytearray, start: int) -> bool:
+    """Whether one suit can be cut into sets, and a pair where two tiles are left over, without saying how."""
+    if sum(counts) % 3 == 0:
+        return _is_sets(counts, start)
+    for rank, count in enumerate(counts):
+        if count >= 2:
+            rest = counts.copy()
+            rest[rank] -= 2
+            if _is_sets(rest, start):
+                return True
+    return False
+
+
+def _is_sets(counts: bytearray, start: int) -> bool:
+    """Whether one suit can be cut into sets.
+
+    Three equal chows are three triplets too, so no rank need begin more than two.
+    """
+    first = second = 0
+    for count in counts:
+        if count < first:
+            return False
+        chows = (count - first) % 3
+        if chows and start == HONORS:
+            return False
+        first, second = second + chows, chows
+    return first == second == 0
 
 
 def suit_shapes(counts: bytes) -> tuple[SuitShape, SuitShape, SuitShape, SuitShape]:
