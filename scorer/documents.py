@@ -48,7 +48,7 @@ def sheet_document(
                 "tai": row.tai,
                 "name": in_language(row.names, lang),
                 "tiles": tiles_text(row.tiles),
-                "source": sheet.rules.row(row.id).source,
+                "source": row.source,
                 "because": row.because,
                 "because_name": in_language(row.because_names, lang),
             }
@@ -133,7 +133,8 @@ def _explanation(sheet: ScoreSheet, lang: str) -> Document:
         "lacks": sheet.lacks,
         "shares": [_share(share) for share in sheet.shares],
         "events_without_effect": list(events_without_effect(sheet)),
-        "nearest": None if sheet.total is not None else _nearest(nearest(sheet.hand, sheet.rules)),
+        # A hand below the minimum has nothing to change: `lacks` says what it is short of.
+        "nearest": None if sheet.total is not None or sheet.lacks else _nearest(nearest(sheet.hand, sheet.rules)),
     }
 
 

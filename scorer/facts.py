@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from scorer.hand import Hand
 from scorer.payments import robs_flower
 from scorer.sets import TileSet, set_of
-from scorer.tiles import DRAGONS, FLOWERS, HONORS, INDEX
+from scorer.tiles import DRAGONS, FLOWERS, HONORS, INDEX, TILES
 from scorer.win import ROUNDS, SEATS, Seat, Win
 
 if TYPE_CHECKING:
+    from scorer.decomposition import Decomposition
     from scorer.rules import RuleSet
 
 Evidence = tuple[tuple[int, ...], ...]
@@ -28,10 +29,11 @@ class Facts:
     """Hold what is known of one hand, one win and one winning tile before the tiles are cut into sets.
 
     Attributes:
+        concealed: the concealed tiles, the winning one with them.
         winning: index of the winning tile; -1 at a flower win without one.
         before: count of concealed tiles of each of the 34 kinds, without the winning tile.
         counts: the same with it.
-        kinds: bit mask of the kinds in concealed tiles and melds.
+        kinds: bit mask of the kinds in concealed tiles and melds, also of a flower that should have been replaced.
         flowers: bit mask of the eight flowers; a robbed one is among them.
         is_drawn: whether the winner drew the winning tile himself.
         is_hidden: whether nothing was called; a concealed kong calls nothing.
@@ -40,10 +42,12 @@ class Facts:
     """
 
     __slots__ = (
+        "_cuts",
         "_tiles",
         "_waits",
         "before",
         "completes",
+        "concealed",
         "counts",
         "events",
         "flowers",
@@ -61,23 +65,24 @@ class Facts:
     )
 
     def __init__(self, hand: Hand, win: Win, rules: RuleSet, *, completes: bool = True) -> None:
-        counts = bytearray(FLOWERS)
-        for name in hand.concealed:
-            counts[INDEX[name]] += 1
-        self.before = bytes(counts)
+        self.concealed = [INDEX[name] for name in hand.concealed]
+        counts = bytearray(len(TILES))
+        kinds = 0
+        for tile in self.concealed:
+            counts[tile] += 1
+            kinds |= 1 << tile
+        self.before = bytes(counts[:FLOWERS])
         self.winning = -1
         if hand.winning is not None:
             self.winning = INDEX[hand.winning]
+            self.concealed.append(self.winning)
             counts[self.winning] += 1
-        self.counts = bytes(counts)
+            kinds |= 1 << self.winning
+        self.counts = bytes(counts[:FLOWERS])
         melds = [set_of(meld) for meld in hand.melds]
         if len(melds) > 1:
             melds.sort(key=_meld_order)
         self.melds = tuple(melds)
-        kinds = 0
-        for tile, count in enumerate(counts):
-            if count:
-                kinds |= 1 << tile
         self.is_hidden = True
         for meld in melds:
             kinds |= meld.kinds
@@ -86,8 +91,8 @@ class Facts:
         self.kinds = kinds
         flowers = 0
         for name in hand.flowers:
-            flowers |= 1 << (INDEX[name] - FLOWERS)
-        self.flowers = flowers
+            flowers |= 1 << INDEX[name]
+        self.flowers = flowers >> FLOWERS
         self.win = win
         self.events = win.events
         self.shapes = rules.shapes
@@ -97,15 +102,25 @@ class Facts:
         self.is_drawn = rules.payments.is_self_draw(win)
         self.seat_tile = HONORS + SEATS.index(win.seat)
         self.round_tile = _round_tile(win.round, rules.options)
+        self._cuts: list[Decomposition] | None = None
         self._tiles: tuple[int, ...] | None = None
         self._waits: tuple[int, ...] | None = None
+
+    @property
+    def cuts(self) -> list[Decomposition]:
+        """Every way to cut the hand, in a fixed order; none where its tiles make no winning shape."""
+        if self._cuts is None:
+            self._cuts = self.shapes.decompositions(self.counts, self.melds)
+        return self._cuts
 
     @property
     def tiles(self) -> tuple[int, ...]:
         """Every tile of the hand but the flowers, in order."""
         if self._tiles is None:
-            concealed = [tile for tile, count in enumerate(self.counts) if count for _ in range(count)]
-            self._tiles = tuple(sorted((*concealed, *(tile for meld in self.melds for tile in meld.tiles))))
+            tiles = self.concealed.copy()
+            for meld in self.melds:
+                tiles += meld.tiles
+            self._tiles = tuple(sorted(tiles))
         return self._tiles
 
     @property
@@ -129,9 +144,10 @@ class Facts:
                 held += meld.tiles.count(tile)
         return held
 
-    def owner(self, flower: int) -> str:
-        """Give the seat that a flower belongs to (花牌合開門序), 0 to 7 for 春夏秋冬梅蘭菊竹."""
-        return str(self.options.get("flower_seats", "ESWNESWN"))[flower]
+    @property
+    def flower_owners(self) -> str:
+        """The seats that 春夏秋冬梅蘭菊竹 belong to in turn (花牌合開門序)."""
+        return str(self.options.get("flower_seats", "ESWNESWN"))
 
     def whole(self) -> Evidence:
         """Name the whole hand as what a pattern holds on."""

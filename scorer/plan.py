@@ -64,15 +64,12 @@ class Plan:
         """Find the rows that hold however the hand is cut."""
         found: Found = {}
         by_flowers = facts.win.won_by == "flowers"
-        asked = self._hand["nothing"]
-        if facts.flowers or by_flowers:
-            asked = asked + self._hand["flowers"]
-        if facts.events or by_flowers:
-            asked = asked + self._hand["events"]
-        for number, holds in asked:
-            evidence = holds(facts)
-            if evidence is not None:
-                found[number] = evidence
+        for need, asked in self._hand.items():
+            if need == "nothing" or by_flowers or (facts.flowers if need == "flowers" else facts.events):
+                for number, holds in asked:
+                    evidence = holds(facts)
+                    if evidence is not None:
+                        found[number] = evidence
         return found
 
     def view_rows(self, view: HandView) -> Found:
@@ -110,8 +107,9 @@ class Plan:
         """Part the rows that hold into those that count and those that do not, in the order of the sheet."""
         left, replaced = self._without_replaced(found)
         counted = self._sum(_mask(left))[0]
+        kept = {number: left[number] for number in sorted(left) if counted >> number & 1}
         # Name a row that counts as the reason where there is one.
-        reasons = sorted(left, key=lambda number: (not counted >> number & 1, number))
+        reasons = (*kept, *(number for number in sorted(left) if number not in kept))
 
         def reason(lost: int) -> int | None:
             return next((number for number in reasons if self._excludes[number] >> lost & 1), None)
@@ -121,10 +119,9 @@ class Plan:
             because = reason(loss.row)
             losses.append(loss if because is None else Loss(loss.row, loss.tiles, because))
         for number in left:
-            because = None if counted >> number & 1 else reason(number)
+            because = None if number in kept else reason(number)
             if because is not None:
                 losses += [Loss(number, tiles, because) for tiles in left[number]]
-        kept = {number: left[number] for number in sorted(left) if counted >> number & 1}
         return self._lifted(kept, losses)
 
     def value(self, number: int, streak: int) -> int:

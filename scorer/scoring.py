@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorer.errors import WinError
 from scorer.facts import Facts
 from scorer.hand import Hand
+from scorer.plan import Loss
 from scorer.reading import BestReading, read_best
 from scorer.rules import RuleSet
 from scorer.shares import capped, robbed_flowers, rows_of, shares_of, splits_flowers
 from scorer.sheet import Cut, ScoreSheet, Uncounted
 from scorer.status import HandStatus, check, completes
 from scorer.tiles import in_order, names_of
+from scorer.view import HandView
 from scorer.win import Win
 
 
@@ -31,13 +33,14 @@ def score(hand: Hand, win: Win, rules: RuleSet) -> ScoreSheet:
     (3, ['all_sequences', 'concealed_hand'])
     """
     _refuse_unknown_events(win, rules)
-    status = check(hand, rules, win)
+    facts = _facts(hand, win, rules)
+    status = check(hand, rules, win, facts=facts)
     if status is not HandStatus.VALID:
         return ScoreSheet(hand=hand, win=win, rules=rules, status=status, waits=waits(hand, rules))
     whole = _counts_hand(hand, win, rules)
     sheets = [
-        _sheet(hand, named, win, rules, completes_hand=whole, robbed_flower=robbed)
-        for named in (_named(hand) if whole else (replace(hand, winning=None),))
+        _sheet(hand, named, known, rules, robbed_flower=robbed)
+        for named, known in _named(hand, win, rules, facts if whole else None)
         for robbed in (robbed_flowers(hand) if splits_flowers(win, whole) else (None,))
     ]
     return min(sheets, key=lambda sheet: (sheet.uncapped, sum(share.tai for share in sheet.shares)))
@@ -54,11 +57,11 @@ def best_total(hand: Hand, win: Win, rules: RuleSet) -> int | None:
     3
     """
     _refuse_unknown_events(win, rules)
-    if check(hand, rules, win) is not HandStatus.VALID:
+    facts = _facts(hand, win, rules)
+    if check(hand, rules, win, facts=facts) is not HandStatus.VALID:
         return None
     whole = _counts_hand(hand, win, rules)
-    named = _named(hand) if whole else (replace(hand, winning=None),)
-    readings = [read_best(each, win, rules, completes=whole) for each in named]
+    readings = [read_best(known, rules) for _, known in _named(hand, win, rules, facts if whole else None)]
     least = min(readings, key=lambda reading: reading.total)
     return None if _lacks(least, rules) else capped(least.total, rules)
 
@@ -121,20 +124,33 @@ def _lacks(reading: BestReading, rules: RuleSet) -> int:
     return max(0, minimum - (rules.plan.without_dealer(reading.found, streak) if alone else reading.total))
 
 
-def _named(hand: Hand) -> Iterator[Hand]:
-    """Give the hand with its winning tile; where it has none, with each of its tiles as that."""
-    if hand.winning is not None:
-        yield hand
-        return
-    for tile in in_order(set(hand.concealed)):
-        yield hand.named_winning(tile)
+def _facts(hand: Hand, win: Win, rules: RuleSet) -> Facts | None:
+    """Find what is known of a hand with as many tiles as a whole one; another may hold anything, and is told so."""
+    return Facts(hand, win, rules) if hand.size == rules.shapes.tiles else None
 
 
-def _sheet(
-    hand: Hand, named: Hand, win: Win, rules: RuleSet, *, completes_hand: bool, robbed_flower: str | None
-) -> ScoreSheet:
-    reading = read_best(named, win, rules, completes=completes_hand)
-    rows = rows_of(reading, rules)
+def _named(hand: Hand, win: Win, rules: RuleSet, facts: Facts | None) -> Iterator[tuple[Hand, Facts]]:
+    """Give the hand with its winning tile; where it has none, with each of its tiles as that.
+
+    Args:
+        facts: of the hand; None where its tiles do not count, so that no tile won.
+    """
+    if facts is None:
+        unfinished = replace(hand, winning=None)
+        yield unfinished, Facts(unfinished, win, rules, completes=False)
+    elif hand.winning is not None:
+        yield hand, facts
+    else:
+        for tile in in_order(set(hand.concealed)):
+            named = hand.named_winning(tile)
+            yield named, Facts(named, win, rules)
+
+
+def _sheet(hand: Hand, named: Hand, facts: Facts, rules: RuleSet, *, robbed_flower: str | None) -> ScoreSheet:
+    reading = read_best(facts, rules)
+    win, whole = facts.win, facts.completes
+    counted, losses = rules.plan.counted(reading.found)
+    rows = rows_of(counted, win, rules)
     lacks = _lacks(reading, rules)
     assumed = {}
     if hand.winning is None and named.winning is not None:
@@ -150,24 +166,22 @@ def _sheet(
         uncapped=sum(row.tai for row in rows),
         lacks=lacks,
         rows=rows,
-        not_counted=_not_counted(reading, rules),
-        waits=names_of(reading.facts.waits) if completes_hand else (),
-        cut=_cut(reading),
-        shares=()
-        if lacks
-        else shares_of(named, reading, rows, rules, completes=completes_hand, robbed_flower=robbed_flower),
+        not_counted=_not_counted(losses, win, rules),
+        waits=names_of(facts.waits) if whole else (),
+        cut=_cut(reading.view),
+        shares=() if lacks else shares_of(named, reading, rows, rules, completes=whole, robbed_flower=robbed_flower),
         assumed=assumed,
     )
 
 
-def _not_counted(reading: BestReading, rules: RuleSet) -> tuple[Uncounted, ...]:
-    _, losses = rules.plan.counted(reading.found)
+def _not_counted(losses: Sequence[Loss], win: Win, rules: RuleSet) -> tuple[Uncounted, ...]:
     return tuple(
         Uncounted(
             id=rules.rows[loss.row].id,
-            tai=rules.plan.value(loss.row, reading.facts.win.streak),
+            tai=rules.plan.value(loss.row, win.streak),
             tiles=names_of(loss.tiles),
             names=rules.rows[loss.row].names,
+            source=rules.rows[loss.row].source,
             because=rules.rows[loss.because].id,
             because_names=rules.rows[loss.because].names,
         )
@@ -175,8 +189,7 @@ def _not_counted(reading: BestReading, rules: RuleSet) -> tuple[Uncounted, ...]:
     )
 
 
-def _cut(reading: BestReading) -> Cut | None:
-    view = reading.view
+def _cut(view: HandView | None) -> Cut | None:
     if view is None:
         return None
     return Cut(view.shape, tuple(map(str, view.sets)), tuple(map(str, view.pairs)), str(view.placed))

@@ -6,6 +6,7 @@ same object when they are the same set lying the same way, so they are compared 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal
 
 from scorer.hand import Meld
@@ -22,6 +23,7 @@ class TileSet:
         tiles: indices of all its tiles, four for a kong.
         kinds: the kinds it holds, as a bit mask over the 34.
         is_hidden: whether nothing of it was called; true for a concealed kong.
+        text: its tiles, in the brackets of a meld.
     """
 
     __slots__ = (
@@ -33,6 +35,7 @@ class TileSet:
         "is_triplet",
         "kinds",
         "lying",
+        "text",
         "tile",
         "tiles",
     )
@@ -50,12 +53,11 @@ class TileSet:
         self.kinds = 0
         for tile in tiles:
             self.kinds |= 1 << tile
+        text = tiles_text(names_of(tiles))
+        self.text = {"concealed": text, "concealed_kong": f"({text})"}.get(lying, f"[{text}]")
 
     def __str__(self) -> str:
-        text = tiles_text(names_of(self.tiles))
-        if self.lying == "concealed":
-            return text
-        return f"({text})" if self.lying == "concealed_kong" else f"[{text}]"
+        return self.text
 
     def __repr__(self) -> str:
         return f"<{self}>"
@@ -82,6 +84,7 @@ _MELDED: Final = {
 }
 
 
+@lru_cache(maxsize=1024)
 def set_of(meld: Meld) -> TileSet:
     """Give the set that a meld is.
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from scorer.facts import Facts
 from scorer.hand import Hand
+from scorer.plan import Found
 from scorer.reading import BestReading, read_best
 from scorer.rules import RuleSet
 from scorer.sheet import Row, Share
@@ -17,21 +19,14 @@ _MOST_DOUBLINGS: Final = 30
 """A club's own values may come to thousands of fan; money must stay a number that programs can hold."""
 
 
-def rows_of(reading: BestReading, rules: RuleSet) -> tuple[Row, ...]:
-    """Give the rows of a reading that count, each with its tai and tiles."""
-    counted, _ = rules.plan.counted(reading.found)
-    values = rules.plan.values(counted, reading.facts.win.streak)
-    return tuple(
-        Row(
-            id=rules.rows[number].id,
-            tai=values[number],
-            tiles=names_of(tiles),
-            names=rules.rows[number].names,
-            source=rules.rows[number].source,
-        )
-        for number, evidence in counted.items()
-        for tiles in evidence
-    )
+def rows_of(counted: Found, win: Win, rules: RuleSet) -> tuple[Row, ...]:
+    """Give the rows that count, each with its tai and tiles."""
+    values = rules.plan.values(counted, win.streak)
+    rows = []
+    for number, evidence in counted.items():
+        row, tai = rules.rows[number], values[number]
+        rows += [Row(row.id, tai, names_of(tiles), row.names, row.source) for tiles in evidence]
+    return tuple(rows)
 
 
 def shares_of(
@@ -61,9 +56,10 @@ def shares_of(
     # 000, 七搶一 (2): 視同自摸, 三家賠付, 牌面臺數照算(不含搶得之花牌), 但花牌臺數被搶花者應單獨計七搶一8臺.
     own = replace(hand, flowers=tuple(flower for flower in hand.flowers if flower != robbed_flower))
     drawn = replace(win, won_by="self_draw", from_seat=None, events=win.events | {"replacement_tile"})
-    of_hand = read_best(own, drawn, rules)
+    of_hand = read_best(Facts(own, drawn, rules), rules)
+    rows_of_hand = rows_of(rules.plan.counted(of_hand.found)[0], drawn, rules)
     return tuple(
-        shares[0] if payer == win.from_seat else _share(payer, of_hand, rows_of(of_hand, rules), rules)
+        shares[0] if payer == win.from_seat else _share(payer, of_hand, rows_of_hand, rules)
         for payer in rules.payments.payers(drawn)
     )
 
@@ -88,13 +84,19 @@ def capped(tai: int, rules: RuleSet) -> int:
 
 def _share(payer: Seat, reading: BestReading, rows: tuple[Row, ...], rules: RuleSet) -> Share:
     win = reading.facts.win
-    extra: list[Row] = []
-    dealer_pays = rules.options.get("dealer_share", "always") == "always" or payer == win.from_seat
-    lifted = {other for row in rows if rules.row(row.id).lifts_one for other in rules.row(row.id).excludes}
-    if payer == win.dealer and dealer_pays:
-        for number, row in enumerate(rules.rows):
-            tai = rules.plan.value(number, win.streak)
-            if row.dealer_share and tai and row.id not in lifted:
-                extra.append(Row(row.id, tai, (), row.names, row.source))
+    extra: tuple[Row, ...] = ()
+    if payer == win.dealer and (rules.options.get("dealer_share", "always") == "always" or payer == win.from_seat):
+        extra = _dealers_rows(rows, win, rules)
     tai = capped(reading.total + sum(row.tai for row in extra), rules)
     return Share(payer, tai, 1 << min(tai, _MOST_DOUBLINGS) if rules.doubling else tai, (*rows, *extra))
+
+
+def _dealers_rows(rows: tuple[Row, ...], win: Win, rules: RuleSet) -> tuple[Row, ...]:
+    """Give the rows that a dealer who pays adds to the winner's, unless one of those takes their place."""
+    counted = {row.id for row in rows}
+    lifted = {other for row in rules.rows if row.lifts_one and row.id in counted for other in row.excludes}
+    return tuple(
+        Row(row.id, tai, (), row.names, row.source)
+        for number, row in enumerate(rules.rows)
+        if row.dealer_share and row.id not in lifted and (tai := rules.plan.value(number, win.streak))
+    )

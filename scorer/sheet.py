@@ -30,6 +30,7 @@ class Uncounted:
     tai: int
     tiles: tuple[str, ...]
     names: Names
+    source: str
     because: str
     because_names: Names
 

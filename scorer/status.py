@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import Flag, auto
 from typing import Final
 
+from scorer.facts import Facts
 from scorer.hand import Hand
 from scorer.payments import robs_flower
 from scorer.rules import RuleSet
 from scorer.sets import set_of
-from scorer.tiles import FLOWERS, INDEX, TILES, count_kinds
+from scorer.tiles import FLOWERS, TILES, count_kinds
 from scorer.win import Win
 
 _FLOWERS: Final = frozenset(TILES[FLOWERS:])
@@ -47,18 +48,21 @@ class HandStatus(Flag):
         return tuple((flag.name or "").lower() for flag in self)
 
 
-def check(hand: Hand, rules: RuleSet, win: Win | None = None) -> HandStatus:
+def check(hand: Hand, rules: RuleSet, win: Win | None = None, *, facts: Facts | None = None) -> HandStatus:
     """Find every reason why a hand can't win.
 
     Args:
         win: how it is said to be won. Without it, a hand without winning shape still passes with all eight flowers.
+        facts: what is known of the hand, where somebody has found that out already.
 
     >>> from scorer import load_rules, parse_hand
     >>> check(parse_hand("11111m234p567s11z+1z|11f"), load_rules("taiwan")).reasons
     ('too_few_tiles', 'five_of_a_kind', 'flower_twice')
     """
-    if (win is None or win.won_by != "flowers") and _plainly_wins(hand, rules):
-        return HandStatus.VALID
+    if hand.size == rules.shapes.tiles and (win is None or win.won_by != "flowers"):
+        known = facts or Facts(hand, win or Win("discard"), rules)
+        if _plainly_wins(hand, known, rules):
+            return HandStatus.VALID
     status = _tile_faults(hand, rules) | _flower_faults(hand, rules)
     flower_win = win.won_by == "flowers" if win is not None else False
     if flower_win:
@@ -95,27 +99,19 @@ def completes(hand: Hand, rules: RuleSet) -> bool:
     return rules.shapes.wins(bytes(counts[:FLOWERS]), tuple(map(set_of, hand.melds)))
 
 
-def _plainly_wins(hand: Hand, rules: RuleSet) -> bool:
+def _plainly_wins(hand: Hand, facts: Facts, rules: RuleSet) -> bool:
     """Whether nothing at all is wrong with the hand, which is nearly always so, without asking for each fault."""
     if hand.flowers and not (
         rules.flowers and len(set(hand.flowers)) == len(hand.flowers) and _FLOWERS.issuperset(hand.flowers)
     ):
         return False
-    if hand.size != rules.shapes.tiles:
+    if facts.kinds >> FLOWERS:
         return False
-    counts = bytearray(len(TILES))
-    for tile in hand.concealed:
-        counts[INDEX[tile]] += 1
-    if hand.winning is not None:
-        counts[INDEX[hand.winning]] += 1
-    melds = tuple(map(set_of, hand.melds))
-    held = counts
-    if melds:
-        held = counts[:]
-        for meld in melds:
-            for index in meld.tiles:
-                held[index] += 1
-    return max(held) <= 4 and not any(counts[FLOWERS:]) and rules.shapes.wins(bytes(counts[:FLOWERS]), melds)
+    held = bytearray(facts.counts)
+    for meld in facts.melds:
+        for tile in meld.tiles:
+            held[tile] += 1
+    return max(held) <= 4 and bool(facts.cuts)
 
 
 def _tile_faults(hand: Hand, rules: RuleSet) -> HandStatus:

@@ -71,7 +71,7 @@ def names_of(tiles: Iterable[int]) -> tuple[str, ...]:
     >>> names_of([0, 33])
     ('1m', '7z')
     """
-    return tuple(TILES[tile] for tile in tiles)
+    return tuple([TILES[tile] for tile in tiles])
 
 
 def in_order(tiles: Iterable[str]) -> tuple[str, ...]:

@@ -20,10 +20,22 @@ class HandView:
         sets: the sets, concealed ones first, then melds.
         triplets: bit mask of the kinds it has a triplet or kong of.
         chows: the chows among the sets.
+        chow_starts: bit mask of the lowest tiles of the chows.
         concealed_triplets: the triplets that were dealt or drawn (暗坎), concealed kongs with them.
     """
 
-    __slots__ = ("chows", "concealed_triplets", "facts", "is_usual", "pairs", "placed", "sets", "shape", "triplets")
+    __slots__ = (
+        "chow_starts",
+        "chows",
+        "concealed_triplets",
+        "facts",
+        "is_usual",
+        "pairs",
+        "placed",
+        "sets",
+        "shape",
+        "triplets",
+    )
 
     def __init__(self, facts: Facts, cut: Decomposition, placed: TileSet) -> None:
         self.facts = facts
@@ -34,6 +46,7 @@ class HandView:
         self.placed = placed
         self.triplets = cut.triplets
         self.chows = cut.chows
+        self.chow_starts = cut.chow_starts
         hidden = cut.hidden_triplets
         if placed.is_triplet and not facts.is_drawn:
             # Finished by another player's tile, so not dealt or drawn; there are no two equal triplets.
@@ -47,7 +60,7 @@ class HandView:
 
     def evidence(self, sets: Iterable[TileSet]) -> Evidence:
         """Name the tiles of these sets as what a pattern holds on, once."""
-        return (tuple(tile for each in sets for tile in each.tiles),)
+        return (tuple([tile for each in sets for tile in each.tiles]),)
 
     def each(self, sets: Iterable[TileSet]) -> Evidence | None:
         """Name each of these sets as what a pattern holds on, once a set; None where there are none."""
@@ -61,7 +74,7 @@ class HandView:
 def views(facts: Facts) -> Iterator[HandView]:
     """Give every decomposition with every placement of the winning tile, in a fixed order."""
     winning = 1 << facts.winning if facts.winning >= 0 else 0
-    for cut in facts.shapes.decompositions(facts.counts, facts.melds):
+    for cut in facts.cuts:
         seen: TileSet | None = None
         for each in (*cut.pairs, *cut.sets[: cut.concealed], *cut.singles):
             # Equal sets follow each other, and which of them the tile finished is all one.

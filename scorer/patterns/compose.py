@@ -21,9 +21,14 @@ def hand_condition(all_of: tuple[str, ...], none_of: tuple[str, ...]) -> HandPat
 
     def holds(facts: Facts) -> Evidence | None:
         evidence = first(facts)
-        if evidence is None or any(other(facts) is None for other in others):
-            return None
-        return None if any(other(facts) is not None for other in against) else evidence
+        if evidence is not None:
+            for other in others:
+                if other(facts) is None:
+                    return None
+            for other in against:
+                if other(facts) is not None:
+                    return None
+        return evidence
 
     return holds
 
@@ -37,9 +42,14 @@ def view_condition(all_of: tuple[str, ...], none_of: tuple[str, ...]) -> ViewPat
 
     def holds(view: HandView) -> Evidence | None:
         evidence = first(view)
-        if evidence is None or any(other(view) is None for other in others):
-            return None
-        return None if any(other(view) is not None for other in against) else evidence
+        if evidence is not None:
+            for other in others:
+                if other(view) is None:
+                    return None
+            for other in against:
+                if other(view) is not None:
+                    return None
+        return evidence
 
     return holds
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from scorer.facts import ALL_FLOWERS, Evidence, Facts
 from scorer.patterns.registry import hand_pattern
+from scorer.tiles import FLOWERS
 
 COLOURS: Final = (0x0F, 0xF0)
 """Bit masks of 春夏秋冬 and 梅蘭菊竹."""
@@ -18,8 +19,9 @@ def seat_flower(facts: Facts) -> Evidence | None:
     >>> seat_flower(facts_of("1m|126f", seat="S"))
     ((35,), (39,))
     """
-    own = [flower for flower in range(8) if facts.flowers >> flower & 1 and facts.owner(flower) == facts.win.seat]
-    return tuple(facts.on_flowers(1 << flower)[0] for flower in own) or None
+    seat, owners = facts.win.seat, facts.flower_owners
+    own = [(FLOWERS + flower,) for flower in range(8) if facts.flowers >> flower & 1 and owners[flower] == seat]
+    return tuple(own) or None
 
 
 @hand_pattern("flower_set", needs="flowers")
@@ -62,8 +64,7 @@ def dealt_flower_win(facts: Facts) -> Evidence | None:
 @hand_pattern("flower", needs="flowers")
 def flower(facts: Facts) -> Evidence | None:
     """Hold on each flower, whosever it is (花, 一張花一台)."""
-    each = [facts.on_flowers(1 << number)[0] for number in range(8) if facts.flowers >> number & 1]
-    return tuple(each) or None
+    return tuple([(FLOWERS + number,) for number in range(8) if facts.flowers >> number & 1]) or None
 
 
 @hand_pattern("no_flower")

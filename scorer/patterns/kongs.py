@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from scorer.facts import Evidence, Facts
 from scorer.patterns.registry import hand_pattern, pattern
 from scorer.tiles import SUIT_SPANS
 from scorer.view import HandView
+
+_OLD_YOUNG: Final = tuple(1 << start | 1 << end - 1 for start, end in SUIT_SPANS[:3])
+"""Bit masks of each suit's 1 and 9."""
 
 
 @hand_pattern("melded_kong")
@@ -79,9 +84,8 @@ def _concealed_or_kongs(view: HandView, count: int) -> Evidence | None:
 @pattern("old_young_triplets")
 def old_young_triplets(view: HandView) -> Evidence | None:
     """Hold on each suit's triplets of 1 and 9 (老少碰)."""
-    pairs = [1 << start | 1 << end - 1 for start, end in SUIT_SPANS[:3]]
-    held = [kinds for kinds in pairs if view.triplets & kinds == kinds]
-    return tuple(view.evidence(view.triplets_of(kinds))[0] for kinds in held) or None
+    held = [kinds for kinds in _OLD_YOUNG if view.triplets & kinds == kinds]
+    return tuple([view.evidence(view.triplets_of(kinds))[0] for kinds in held]) or None
 
 
 @pattern("three_suit_triplets")

@@ -7,7 +7,6 @@ from typing import Final
 from scorer.facts import NUMBERS, SUITS, Evidence, Facts
 from scorer.patterns.honors import DRAGONS_MASK, WINDS_MASK
 from scorer.patterns.registry import hand_pattern, pattern
-from scorer.sets import TileSet
 from scorer.tiles import HONORS
 from scorer.view import HandView
 
@@ -77,8 +76,12 @@ def three_numbers(facts: Facts) -> Evidence | None:
 
 
 def _count_numbers(kinds: int) -> int:
-    numbers = sum(1 for rank in RANKS if kinds & rank)
-    return numbers + bool(kinds & WINDS_MASK) + bool(kinds & DRAGONS_MASK)
+    return _numbers(kinds).bit_count() + bool(kinds & WINDS_MASK) + bool(kinds & DRAGONS_MASK)
+
+
+def _numbers(kinds: int) -> int:
+    """Give the numbers among the kinds, whichever suit they are of, as a bit mask of nine."""
+    return (kinds | kinds >> 9 | kinds >> 18) & SUITS[0]
 
 
 @pattern("all_with_number")
@@ -90,12 +93,11 @@ def all_with_number(view: HandView) -> Evidence | None:
     """
     if not view.is_usual:
         return None
-    parts = (*view.sets, *view.pairs)
-    return view.evidence(parts) if any(_in_all(parts, rank) for rank in RANKS) else None
-
-
-def _in_all(parts: tuple[TileSet, ...], kinds: int) -> bool:
-    return all(part.kinds & kinds for part in parts)
+    parts = (*view.sets, view.pair)
+    numbers = SUITS[0]
+    for part in parts:
+        numbers &= _numbers(part.kinds)
+    return view.evidence(parts) if numbers else None
 
 
 @pattern("pair_258")
@@ -121,7 +123,7 @@ def pure_terminals(view: HandView) -> Evidence | None:
 
 def _terminals_in_all(view: HandView, kinds: int) -> Evidence | None:
     parts = (*view.sets, *view.pairs)
-    return view.evidence(parts) if view.is_usual and _in_all(parts, kinds) else None
+    return view.evidence(parts) if view.is_usual and all(part.kinds & kinds for part in parts) else None
 
 
 @pattern("mixed_terminal_triplets")

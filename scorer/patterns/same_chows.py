@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from scorer.facts import Evidence
 from scorer.patterns.registry import pattern
 from scorer.view import HandView
@@ -52,11 +54,8 @@ def four_to_two(view: HandView) -> Evidence | None:
 @pattern("four_to_four")
 def four_to_four(view: HandView) -> Evidence | None:
     """Hold when one tile is in four chows (四歸四)."""
-    if len(view.chows) < 4:
-        return None
-    for tile in {each.tile + step for each in view.chows for step in range(3)}:
-        chows = [each for each in view.chows if each.kinds >> tile & 1]
-        if len(chows) == 4:
+    for chows in combinations(view.chows, 4):
+        if chows[0].kinds & chows[1].kinds & chows[2].kinds & chows[3].kinds:
             return view.evidence(chows)
     return None
 

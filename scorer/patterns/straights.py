@@ -3,65 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
-from scorer.facts import Evidence
+from scorer.facts import SUITS, Evidence
 from scorer.patterns.registry import pattern
 from scorer.patterns.same_chows import count_chows
 from scorer.sets import TileSet
 from scorer.tiles import SUIT_SPANS
 from scorer.view import HandView
 
+_STARTS: Final = sum(1 << start for start, _ in SUIT_SPANS[:3])
+"""Bit mask of each suit's 1."""
+
 
 @pattern("old_young")
 def old_young(view: HandView) -> Evidence | None:
     """Hold on 123 and 789 of one suit (老少)."""
-    counts = count_chows(view)
-    low = next((start for start, _ in SUIT_SPANS[:3] if start in counts and start + 6 in counts), None)
-    return None if low is None else view.evidence(_firsts(view, (low, low + 6)))
+    for start in _old_young(view):
+        return view.evidence(_firsts(view, (start, start + 6)))
+    return None
 
 
 @pattern("double_old_young")
 def double_old_young(view: HandView) -> Evidence | None:
     """Hold on 123 and 789 of one suit and one of them again (雙老少)."""
-    counts = count_chows(view)
-    for start, _ in SUIT_SPANS[:3]:
-        low, high = counts.get(start, 0), counts.get(start + 6, 0)
-        if low and high and low + high >= 3:
-            return view.evidence(_all_of(view, (start, start + 6)))
+    for start in _old_young(view):
+        chows = _all_of(view, (start, start + 6))
+        if len(chows) > 2:
+            return view.evidence(chows)
     return None
 
 
 @pattern("two_old_young")
 def two_old_young(view: HandView) -> Evidence | None:
     """Hold on two times 123 and 789, each of one suit (雙飄)."""
-    counts = count_chows(view)
-    pairs = [(start, min(counts.get(start, 0), counts.get(start + 6, 0))) for start, _ in SUIT_SPANS[:3]]
-    if sum(count for _, count in pairs) < 2:
+    starts = _old_young(view)
+    counts = count_chows(view) if starts else {}
+    if sum(min(counts[start], counts[start + 6]) for start in starts) < 2:
         return None
-    return view.evidence(_all_of(view, [tile for start, count in pairs if count for tile in (start, start + 6)]))
+    return view.evidence(_all_of(view, [tile for start in starts for tile in (start, start + 6)]))
 
 
 @pattern("pure_straight")
 def pure_straight(view: HandView) -> Evidence | None:
     """Hold on 123, 456 and 789 of one suit (一條龍)."""
-    start = _straight(view)
-    return None if start is None else view.evidence(_firsts(view, (start, start + 3, start + 6)))
+    for start in _straights(view):
+        return view.evidence(_firsts(view, (start, start + 3, start + 6)))
+    return None
 
 
 @pattern("double_dragon_straight")
 def double_dragon_straight(view: HandView) -> Evidence | None:
     """Hold on 123, 456 and 789 of one suit and one of them again (雙龍)."""
-    start = _straight(view)
-    if start is None:
-        return None
-    legs = _all_of(view, (start, start + 3, start + 6))
-    return view.evidence(legs) if len(legs) > 3 else None
+    for start in _straights(view):
+        legs = _all_of(view, (start, start + 3, start + 6))
+        return view.evidence(legs) if len(legs) > 3 else None
+    return None
 
 
-def _straight(view: HandView) -> int | None:
-    counts = count_chows(view)
-    starts = (start for start, _ in SUIT_SPANS[:3])
-    return next((start for start in starts if all(start + leg in counts for leg in (0, 3, 6))), None)
+def _old_young(view: HandView) -> list[int]:
+    """Give where each suit begins that has both 123 and 789."""
+    return _suits(view.chow_starts & view.chow_starts >> 6)
+
+
+def _straights(view: HandView) -> list[int]:
+    """Give where each suit begins that has 123, 456 and 789."""
+    return _suits(view.chow_starts & view.chow_starts >> 3 & view.chow_starts >> 6)
+
+
+def _suits(held: int) -> list[int]:
+    return [start for start, _ in SUIT_SPANS[:3] if held >> start & 1] if held & _STARTS else []
 
 
 @pattern("three_suit_chows")
@@ -82,8 +93,8 @@ def double_phoenix(view: HandView) -> Evidence | None:
 
 
 def _three_suits(view: HandView) -> int | None:
-    counts = count_chows(view)
-    return next((low for low in range(7) if all(low + suit in counts for suit in (0, 9, 18))), None)
+    lows = view.chow_starts & view.chow_starts >> 9 & view.chow_starts >> 18 & SUITS[0]
+    return lows.bit_length() - 1 if lows else None
 
 
 def _all_of(view: HandView, lows: Collection[int]) -> list[TileSet]:
