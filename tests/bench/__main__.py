@@ -1,10 +1,11 @@
 """Print our figures beside those of named peers.
 
-    python -m tests.bench [--csv FILE]
+    python -m tests.bench [--csv FILE] [--scoring]
 
 Scoring against the PyPI package `mahjong` (Japanese rules, 14 tiles; ours are 17: the hands differ, the job is the
-same); reading against `mahjong-detector` (34 faces, no flowers). Photos labelled by people lie outside the project: in
-the folder that TAILENS_SHARED names, or `../shared`; without it those figures are left out, and the bench says so.
+same), both in one process, in turn; reading against `mahjong-detector` (34 faces, no flowers). Photos labelled by
+people lie outside the project: in the folder that TAILENS_SHARED names, or `../shared`; without it those figures are
+left out, and the bench says so.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,17 +26,10 @@ from PIL import Image
 from rich.table import Table
 
 from api.screens import make_console
-from scorer import Win, load_rules, parse_hand, score, settle
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PEERS = ROOT / ".venv-peers"
-HANDS = (
-    "123456789m55p56s[777z]+7s|1f",
-    "111222m333p5s111777z+5s",
-    "1123m456p789s12p[555z](1111z)+3p|15f",
-    "234567m234p23455s678s+1p",
-)
 SPLITS = ("valid", "tables")
 SHOWN = (
     "recall",
@@ -62,17 +55,21 @@ def peers() -> Path:
     return python
 
 
-def our_scoring(rounds: int) -> float:
-    """Give our seconds a hand: parse, score, settle."""
-    rules = load_rules("taiwan")
-    win = Win("self_draw", seat="S")
-    start = time.perf_counter()
-    for _ in range(rounds):
-        for text in HANDS:
-            sheet = score(parse_hand(text), win, rules)
-            if sheet.total is not None:
-                settle(sheet)
-    return (time.perf_counter() - start) / (rounds * len(HANDS))
+def scoring(python: Path, rounds: int, hands: int) -> Table:
+    """Score random hands with both, so many in each round."""
+    done = subprocess.run(
+        [python, HERE / "scoring.py", str(rounds), str(hands)],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    rates: dict[str, float] = json.loads(done.stdout)
+    theirs = rates.pop("mahjong")
+    table = compare(f"Scoring hands a second, one core, {rounds * hands} hands each", "mahjong 2.1.0")
+    for name, ours in rates.items():
+        row(table, name, ours, theirs)
+    return table
 
 
 def read_all(python: Path, script: str, photos: list[Path]) -> tuple[list[dict[str, Any]], int]:
@@ -145,14 +142,14 @@ def main() -> None:
     """Measure and print."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--csv", type=Path, help="write a row a photo")
+    arguments.add_argument("--scoring", action="store_true", help="leave out reading photos")
     chosen = arguments.parse_args()
     console = make_console()
     python = peers()
 
-    table = compare("Scoring, one core", "mahjong 2.1.0")
-    done = subprocess.run([python, HERE / "peer_scoring.py", "500"], stdout=subprocess.PIPE, text=True, check=True)
-    row(table, "ms a hand", 1000 * our_scoring(500), 1000 * json.loads(done.stdout), " ms")
-    console.print(table)
+    console.print(scoring(python, rounds=25, hands=200))
+    if chosen.scoring:
+        return
 
     with tempfile.TemporaryDirectory() as folder:
         photos = [photo_of_12_megapixels(Path(folder))] * 40
