@@ -1,15 +1,16 @@
 """Compare `scorer` with the naive second one on random winning hands.
 
-    python -m tests.scorer.naive.agree --hands 100000 [--rules taiwan ...] [--seed 1]
+    python -m tests.scorer.naive.agree --hands 100000 [--rules taiwan ...] [--seed 1] [--first 30000]
 
-Prints the first hands that differ, with both sheets; exits with 1 where there are any.
+Prints the first hands that differ, with both sheets, and how far it is; exits with 1 where any differ. Each
+hand has its number, so a run that was stopped goes on from there, and several runs make up one.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
 
@@ -19,6 +20,9 @@ from tests.scorer.naive.cutting import Rows
 from tests.scorer.naive.making import make_hand, make_win
 from tests.scorer.naive.paying import BASE, gains
 
+STEP = 10_000
+"""How many hands until the next word on how far it is."""
+
 NAIVE: dict[str, Callable[[Hand, Win], list[Rows]]] = {
     **{name: partial(association.sheets, edition=edition) for name, edition in association.EDITIONS.items()},
     "taiwan_online": online.sheets,
@@ -27,11 +31,15 @@ NAIVE: dict[str, Callable[[Hand, Win], list[Rows]]] = {
 }
 
 
-def differences(rules_id: str, hands: int, seed: int, rules: RuleSet | None = None) -> Iterator[str]:
-    """Yield a page of text for each hand on which the two differ: in the total, its rows, or who pays."""
+def differences(rules_id: str, hands: Iterable[int], seed: int, rules: RuleSet | None = None) -> Iterator[str]:
+    """Yield a page of text for each hand on which the two differ: in the total, its rows, or who pays.
+
+    Args:
+        hands: their numbers; seed and number make a hand.
+    """
     rules = rules or load_rules(rules_id)
     worth = guangdong.fan_of if rules_id == "guangdong" else points
-    for number in range(hands):
+    for number in hands:
         random = Random(f"{rules_id} {seed} {number}")
         hand = make_hand(random, rules_id)
         win = make_win(random, hand, rules_id)
@@ -70,16 +78,18 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=100_000, help="how many hands a rule set")
     parser.add_argument("--rules", nargs="+", choices=list(NAIVE), default=list(NAIVE))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first hand")
     parser.add_argument("--show", type=int, default=3, help="how many differing hands to print a rule set")
     given = parser.parse_args()
     failed = False
     for rules_id in given.rules:
-        found = 0
-        for page in differences(rules_id, given.hands, given.seed):
-            found += 1
-            if found <= given.show:
-                print(page, end="\n\n")
-        print(f"{rules_id}: {given.hands} hands compared, {found} differ", flush=True)
+        found, end = 0, given.first + given.hands
+        for first in range(given.first, end, STEP):
+            for page in differences(rules_id, range(first, min(first + STEP, end)), given.seed):
+                found += 1
+                if found <= given.show:
+                    print(page, end="\n\n")
+            print(f"{rules_id}: hands {given.first} to {min(first + STEP, end)}, {found} differ", flush=True)
         failed |= found > 0
     return 1 if failed else 0
 

@@ -9,7 +9,7 @@ import pytest
 from scorer import load_rules
 from tests.scorer.naive.agree import NAIVE, differences
 
-HANDS = 300
+HANDS = range(300)
 
 OTHER_READINGS = [
     ("taiwan", {"melded_concealed_kong": "yes"}),
