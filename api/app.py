@@ -68,6 +68,7 @@ def create_app(
         app.state.readings = Readings(eye, photos, database, now=now, new_id=new_id)
         app.state.hands = Hands(database, rulebook, now=now, new_id=new_id)
         yield
+        eye.close()
         database.close()
 
     # The interactive documentation would load scripts from elsewhere; /openapi.json is enough for tools.

@@ -5,21 +5,27 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from api.answered import answer_once, answered
 from api.database import Database
 from api.errors import ApiError
+from api.keyed import KeyedLock
 from api.photos import PhotoFolder, is_id
 from api.settings import MEGABYTE
 from api.tables import ReadingRow
 from scorer import RuleSet
 from vision import PhotoError, Reader, encode_stored, load_photo
 
+Result = TypeVar("Result")
+
 
 class Eye:
     """The one reader of the process, with a bound on the photos it works on and on those that wait.
+
+    It reads on threads of its own: what large photos leave allocated to a thread is then left to few.
 
     Args:
         reader: made once at start-up; its sessions may be used by several threads.
@@ -29,12 +35,12 @@ class Eye:
 
     def __init__(self, reader: Reader, *, at_once: int, waiting: int) -> None:
         self.reader = reader
-        self._turn = threading.BoundedSemaphore(at_once)
+        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="reading")
         self._room = threading.BoundedSemaphore(at_once + waiting)
 
     @contextmanager
-    def turn(self) -> Iterator[Reader]:
-        """Give the reader when it is our turn.
+    def place(self) -> Iterator[None]:
+        """Take a place among those that are read or wait.
 
         Raises:
             ApiError: `busy` when too many wait already.
@@ -42,10 +48,17 @@ class Eye:
         if not self._room.acquire(blocking=False):
             raise ApiError("busy", headers={"retry-after": "3"})
         try:
-            with self._turn:
-                yield self.reader
+            yield
         finally:
             self._room.release()
+
+    def look(self, work: Callable[[Reader], Result]) -> Result:
+        """Do the work with the reader when it is our turn, and give what came of it."""
+        return self._threads.submit(work, self.reader).result()
+
+    def close(self) -> None:
+        """Let the threads go once they have done what they were given."""
+        self._threads.shutdown()
 
 
 class Readings:
@@ -59,6 +72,7 @@ class Readings:
         self.database = database
         self.now = now
         self.new_id = new_id
+        self._asked = KeyedLock()
 
     def read(self, upload: BinaryIO, *, rules: RuleSet, key: str | None) -> ReadingRow:
         """Read and store a photo.
@@ -69,25 +83,13 @@ class Readings:
         Raises:
             ApiError: the photo can't be read, or too many wait; nothing is stored then.
         """
-        reading_id = self.new_id()
         fingerprint = fingerprint_of(upload, rules)
-        if key is not None:
-            with self.database.read() as session:
-                before = answered(session, ReadingRow, key=key, call="readings", fingerprint=fingerprint)
-            if before is not None:
-                return before
-        document, stored = self._look(upload, rules, reading_id)
-        self.photos.put(reading_id, stored)
-        try:
-            with self.database.write() as session:
-                row = ReadingRow(id=reading_id, created_at=self.now(), document=document)
-                made = answer_once(session, row, key=key, call="readings", fingerprint=fingerprint)
-        except BaseException:
-            self.photos.remove(reading_id)
-            raise
-        if made is not row:
-            self.photos.remove(reading_id)
-        return made
+        before = self._answered(key, fingerprint)
+        if before is not None:
+            return before
+        # A caller who asks again before the answer is there waits for it, instead of having the photo read twice.
+        with self.eye.place(), self._asked.held(key):
+            return self._answered(key, fingerprint) or self._read_and_keep(upload, rules, key, fingerprint)
 
     def get(self, reading_id: str) -> ReadingRow:
         """Give a stored reading.
@@ -102,16 +104,36 @@ class Readings:
                 return row
         raise ApiError("reading_unknown")
 
-    def _look(self, upload: BinaryIO, rules: RuleSet, reading_id: str) -> tuple[dict[str, Any], bytes]:
+    def _answered(self, key: str | None, fingerprint: str) -> ReadingRow | None:
+        if key is None:
+            return None
+        with self.database.read() as session:
+            return answered(session, ReadingRow, key=key, call="readings", fingerprint=fingerprint)
+
+    def _read_and_keep(self, upload: BinaryIO, rules: RuleSet, key: str | None, fingerprint: str) -> ReadingRow:
+        reading_id = self.new_id()
+
+        def work(reader: Reader) -> tuple[dict[str, Any], bytes]:
+            # Only now into memory: those that wait stay in their temporary files.
+            upload.seek(0)
+            photo = load_photo(upload)
+            return reader.read(photo, rules=rules, name=reading_id).to_document(), encode_stored(photo)
+
         try:
-            with self.eye.turn() as reader:
-                # Only now into memory: those that wait stay in their temporary files.
-                upload.seek(0)
-                photo = load_photo(upload)
-                document = reader.read(photo, rules=rules, name=reading_id).to_document()
-                return document, encode_stored(photo)
+            document, stored = self.eye.look(work)
         except PhotoError as error:
             raise ApiError(error.code, error.message, detail=error.detail) from error
+        self.photos.put(reading_id, stored)
+        try:
+            with self.database.write() as session:
+                row = ReadingRow(id=reading_id, created_at=self.now(), document=document)
+                made = answer_once(session, row, key=key, call="readings", fingerprint=fingerprint)
+        except BaseException:
+            self.photos.remove(reading_id)
+            raise
+        if made is not row:  # another process was asked too
+            self.photos.remove(reading_id)
+        return made
 
 
 def fingerprint_of(file: BinaryIO, rules: RuleSet) -> str:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import io
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from fastapi.testclient import TestClient
 from PIL import Image
 
+from api.app import create_app
 from api.errors import ApiError
 from api.readings import Eye
+from tests.api.conftest import TOKEN
 
 GPS = 0x8825
 ORIENTATION = 0x0112
@@ -160,10 +165,55 @@ def test_a_photo_that_the_database_does_not_take_is_removed(app, client, picture
 
 def test_more_photos_than_may_wait_are_told_to_come_back(reader):
     eye = Eye(reader, at_once=1, waiting=0)
-    with eye.turn():
-        with pytest.raises(ApiError) as refused, eye.turn():
+    with eye.place():
+        with pytest.raises(ApiError) as refused, eye.place():
             pass
         assert (refused.value.code, refused.value.status) == ("busy", 503)
         assert "retry-after" in refused.value.headers
-    with eye.turn() as again:
-        assert again is reader
+    with eye.place():
+        assert eye.look(lambda with_reader: with_reader) is reader
+    eye.close()
+
+
+class Counting:
+    """A reader that says on which threads it was asked, and answers when it is let."""
+
+    def __init__(self, reader):
+        self.reader = reader
+        self.threads = []
+        self.asked = threading.Event()
+        self.may_answer = threading.Event()
+
+    def read(self, photo, **how):
+        self.threads.append(threading.current_thread().name)
+        self.asked.set()
+        assert self.may_answer.wait(60)
+        return self.reader.read(photo, **how)
+
+
+def test_a_photo_sent_again_while_it_is_read_is_not_read_twice(settings, reader, picture):
+    counting = Counting(reader)
+    app = create_app(settings, reader=counting)
+    headers = {"authorization": f"Bearer {TOKEN}"}
+    with TestClient(app, headers=headers) as client, ThreadPoolExecutor(2) as phones:
+        first = phones.submit(upload, client, picture(), headers={"idempotency-key": "one"})
+        assert counting.asked.wait(60)
+        again = phones.submit(upload, client, picture(), headers={"idempotency-key": "one"})
+        while app.state.readings._asked.callers["one"] < 2:
+            threading.Event().wait(0.01)
+        counting.may_answer.set()
+        assert (first.result().status_code, again.result().json()) == (201, first.result().json())
+        assert len(counting.threads) == 1
+        assert app.state.readings._asked.callers["one"] == 0
+
+
+def test_photos_are_read_on_threads_of_their_own_no_more_than_are_read_at_once(settings, reader, picture):
+    counting = Counting(reader)
+    counting.may_answer.set()
+    app = create_app(settings, reader=counting)
+    with TestClient(app, headers={"authorization": f"Bearer {TOKEN}"}) as client, ThreadPoolExecutor(8) as phones:
+        answers = list(phones.map(lambda _: upload(client, picture()), range(8)))
+    assert [answer.status_code for answer in answers] == [201] * 8
+    assert len(counting.threads) == 8
+    assert len(set(counting.threads)) <= settings.readings_at_once
+    assert all(name.startswith("reading") for name in counting.threads)
