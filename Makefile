@@ -4,7 +4,8 @@
 #   make test                             lint, types, layers, and every test
 #   make lint                             ruff, mypy and import-linter only
 #   make bench                            the figures of docs/models.md and README, beside named peers
-#   make soak [MINUTES=10]                the service under many phones, watching errors and memory
+#   make soak [MINUTES=10]                the service under many phones, watching errors and memory; then the scorer
+#                                         beside two others on many random hands
 #   make train                            train the models anew (installs torch)
 #   make lock                             resolve the dependencies anew
 
@@ -39,6 +40,7 @@ bench: $(VENV)/.run
 soak: $(VENV)/.dev $(PAGE)
 	$(PY) -m tests.api.soak --minutes $(MINUTES)
 	$(PY) -m tests.scorer.naive.agree --hands 100000
+	$(PY) -m tests.scorer.naive.peer --hands 200000
 
 train: $(VENV)/.train
 	$(PY) -m training
