@@ -82,6 +82,22 @@ def three_four_to_one(view: HandView) -> Evidence | None:
     return _shared_with_triplets(view, 3)
 
 
+@pattern("three_separate_four_to_one")
+def three_separate_four_to_one(view: HandView) -> Evidence | None:
+    """Hold on chows and triplets that share a tile three times, whichever chows (三個四歸一, taken apart).
+
+    >>> three_separate_four_to_one(view_of("234333s345333m4445z+5z")) is None
+    True
+    """
+    chows = [chow for chow in view.chows if chow.kinds & view.triplets]
+    if sum((chow.kinds & view.triplets).bit_count() for chow in chows) < 3:
+        return None
+    shared = 0
+    for chow in chows:
+        shared |= chow.kinds & view.triplets
+    return view.evidence((*chows, *view.triplets_of(shared)))
+
+
 def _shared_with_triplets(view: HandView, count: int) -> Evidence | None:
     if not view.chows or not view.triplets:
         return None

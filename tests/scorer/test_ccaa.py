@@ -151,6 +151,7 @@ def test_thirteen_orphans_are_near_too() -> None:
         ),
         ("clean_without_flowers", "three", "123456789m2344m[777m]+4m", {}, ("no_flower", 1), ("no_flower_no_honor", 3)),
         ("exclusions_pass_on", "no", "112233456789m5566z+6z", {}, None, ("double_old_young", 3)),
+        ("three_four_to_one", "separate", "233334444s33345m66z+3m", {}, ("four_to_one", 1), ("three_four_to_one", 40)),
         ("flower_win_hand", "alone", f"{PLAIN}|12345678f", {"won_by": "flowers"}, ("pure_straight", 5), None),
         ("flower_win_hand", "added_with_flowers", "|12345678f", {"won_by": "flowers"}, None, ("flower", 8)),
     ],
@@ -165,6 +166,39 @@ def test_an_option_changes_its_row(option: str, choice: str, text: str, facts: A
         assert after[0] not in plain
     if before is not None and after is None:
         assert before[0] not in changed
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "row", "implied"),
+    [
+        ("222567m234567p2355s+4s|1f", {}, "no_terminals", "no_honor"),
+        ("111567m123567p2399p+4p|1f", {}, "missing_suit", "no_honor"),
+        ("112233m445566p5578s+9s|1f", {}, "two_pairs_identical", "identical_chows"),
+        # Four chows with one tile: there are three such chows, so two are equal.
+        ("122233334445m56p99s+7p|1f", {}, "four_to_four", "identical_chows"),
+        ("222233334444m56s99p+7s|1f", {}, "three_four_to_one", "three_consecutive_triplets"),
+        (
+            "123456m23456p55s[789m]+7p",
+            {"won_by": "self_draw", "events": {"last_tile"}},
+            "last_tile_draw",
+            "self_draw",
+        ),
+        (
+            PLAIN,
+            {"won_by": "self_draw", "seat": "E", "events": {"heavenly_hand"}},
+            "heavenly_hand",
+            "concealed_self_draw",
+        ),
+        (PLAIN, {"from_seat": "E", "events": {"earthly_hand"}}, "earthly_hand", "concealed_hand"),
+        ("1144m2255p3366s77z11z+1z", {}, "nun_eight_pairs", "concealed_hand"),
+    ],
+)
+def test_a_row_that_another_always_brings_along_may_be_dropped(text: str, facts: Any, row: str, implied: str) -> None:
+    facts = {**facts, "events": frozenset(facts.get("events", ()))}
+    assert {row, implied} <= set(rows(sheet_of(text, **facts)))
+    dropped = sheet_of(text, options={"implied_rows": "dropped"}, **facts)
+    assert row in rows(dropped)
+    assert [each.because for each in dropped.not_counted if each.id == implied] == [row]
 
 
 def test_a_closed_five_may_be_one_wait_of_several() -> None:
