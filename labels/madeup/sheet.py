@@ -102,13 +102,14 @@ class Sheet:
         image: NDArray[Any] = drawn.astype(np.float32)
         darkest = cv2.min(cv2.min(image[..., 0], image[..., 1]), image[..., 2])
         depth = cv2.GaussianBlur(np.clip((BODY - darkest) / 120, 0, 1), (0, 0), 0.8)
-        keep = 1 - finish.fade - finish.patchy * _noise(rng, depth.shape, 9)
-        image = BODY + (image - BODY) * np.clip(np.asarray(keep), 0.2, 1)[..., None]
+        keep: NDArray[Any] = 1 - finish.fade - finish.patchy * _noise(rng, depth.shape, 9)
+        image = np.asarray(BODY + (image - BODY) * np.clip(keep, 0.2, 1)[..., None])
         if finish.bevel > 0:
-            right = np.asarray(cv2.Sobel(depth, cv2.CV_32F, 1, 0)) * cos(finish.angle)
-            down = np.asarray(cv2.Sobel(depth, cv2.CV_32F, 0, 1)) * sin(finish.angle)
-            image = image + finish.bevel * (right + down)[..., None]
-        image = image + finish.grain * rng.standard_normal(depth.shape, np.float32)[..., None]
+            right, down = cv2.Sobel(depth, cv2.CV_32F, 1, 0), cv2.Sobel(depth, cv2.CV_32F, 0, 1)
+            slope: NDArray[Any] = right * cos(finish.angle) + down * sin(finish.angle)
+            image = np.asarray(image + finish.bevel * slope[..., None])
+        speckle: NDArray[Any] = np.asarray(rng.standard_normal(depth.shape, np.float32))
+        image = image + finish.grain * speckle[..., None]
         out = np.clip(image, 0, 255).astype(np.uint8)
         return np.asarray(cv2.GaussianBlur(out, (0, 0), finish.soft) if finish.soft > 0.3 else out, np.uint8)
 
