@@ -54,14 +54,12 @@ class RuleBook:
             ApiError: `rules_unknown`, or `rules_invalid` where several options together make no rule set.
         """
         try:
-            if rule_set in rule_set_ids():
-                rules = load_rules(rule_set, options)
-                if version in (None, rules.version):
-                    return rules
-            else:
-                row = self.house.find(rule_set, version)
-                if row is not None and (row.listed or version is not None):
-                    return self._own(rule_set, row.version, tuple(sorted(options.items())))
+            if rule_set in rule_set_ids() and version in (None, load_rules(rule_set).version):
+                return load_rules(rule_set, options)
+            # Also where a newer TaiLens comes with a rule set of that id: old hands keep theirs.
+            row = self.house.find(rule_set, version)
+            if row is not None and (row.listed or version is not None):
+                return self._own(rule_set, row.version, tuple(sorted(options.items())))
         except RuleSetError as error:
             if error.code in ("option_unknown", "option_unfit"):
                 raise ApiError("rules_unknown", error.why, detail={"rules": rule_set}) from error

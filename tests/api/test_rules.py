@@ -393,6 +393,18 @@ def test_a_kept_rule_set_that_no_longer_holds_together_does_not_hide_the_others(
     assert error_of(client.get("/api/rules/other")) == (422, "rules_invalid")
 
 
+def test_a_built_in_rule_set_that_takes_a_club_s_id_leaves_the_club_s_old_hands_theirs(client, monkeypatch):
+    with monkeypatch.context() as before:
+        # As if `ccaa` came with a later TaiLens only.
+        for module in ("scorer.loader", "api.rulebook"):
+            before.setattr(f"{module}.rule_set_ids", lambda: ("taiwan",))
+        assert upload(client, club(rule_set="ccaa", version="7")).status_code == 201
+    assert tai(client, rules="ccaa", rules_version="7") == 5
+    assert tai(client, rules="ccaa") == load_rules("ccaa").row("half_flush").tai
+    assert client.get("/api/rules/ccaa?version=7").json()["house"]
+    assert not client.get("/api/rules/ccaa").json()["house"]
+
+
 def test_an_upload_from_another_site_is_refused(client):
     headers = {"content-type": "text/plain", "sec-fetch-site": "cross-site"}
     answer = client.post("/api/rules", content=club().encode(), headers=headers)
