@@ -39,7 +39,7 @@ MOST_INK = 0.5
 """Share of a character's square above which thicker strokes would run together."""
 BRUSHED = ("kai", "fs", "edu")
 """Fonts of brush-like characters, which most sets have."""
-STAND_INS = {"东": "東", "发": "發", "万": "萬", "伍": "五", "兰": "蘭", "P": "白"}
+STAND_INS = {"东": "東", "发": "發", "万": "萬", "伍": "五", "兰": "蘭", "白": "P"}
 
 
 def find_fonts() -> list[Path]:

@@ -56,6 +56,8 @@ def test_without_fonts_our_own_strokes_and_plain_letters_stand_in() -> None:
     assert character(None, "N") is not None
     hand = Hand(np.random.default_rng(0), [], 0.0, 0.0, 0.0)
     assert np.array_equal(hand.mask("发"), hand.mask("發"))
+    for text in "一二三四伍五六七八九萬万東东南西北白發发中春夏秋冬梅蘭兰菊竹123456789":
+        assert hand.mask(text).max() == 255
     with pytest.raises(ValueError, match="no font has '龍'"):
         hand.mask("龍")
 
