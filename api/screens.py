@@ -28,6 +28,8 @@ LABELS = {
         "assumed": "假設",
         "decomposition": "拆牌",
         "nearest": "最近的胡牌",
+        "lacks": "還差",
+        "no_effect": "沒有作用",
     },
     "zh-Hans": {
         "total": "合计",
@@ -43,6 +45,8 @@ LABELS = {
         "assumed": "假设",
         "decomposition": "拆牌",
         "nearest": "最近的胡牌",
+        "lacks": "还差",
+        "no_effect": "没有作用",
     },
     "en": {
         "total": "total",
@@ -58,6 +62,8 @@ LABELS = {
         "assumed": "assumed",
         "decomposition": "taken apart",
         "nearest": "nearest winning hand",
+        "lacks": "tai it lacks",
+        "no_effect": "changed nothing",
     },
 }
 SEAT_NAMES = {"E": "東 E", "S": "南 S", "W": "西 W", "N": "北 N"}
@@ -114,17 +120,18 @@ def sheet_screen(document: Mapping[str, Any], *, lang: str) -> RenderableType:
     ]
     if document["total"] is None:
         parts.append(Text(f"{words['status']}: {', '.join(document['status'])}", style="red"))
-    else:
+    if document["rows"]:
+        total = document["total"] if document["total"] is not None else sum(row["tai"] for row in document["rows"])
         table = Table(box=box.SIMPLE_HEAD, show_footer=True)
         table.add_column(words["row"], footer=words["total"])
-        table.add_column(words["tai"], justify="right", footer=Text(str(document["total"]), style="bold green"))
+        table.add_column(words["tai"], justify="right", footer=Text(str(total), style="bold green"))
         table.add_column(words["tiles"])
         table.add_column(words["source"], style="dim")
         for row in document["rows"]:
             table.add_row(row["name"], str(row["tai"]), row["tiles"], row["source"])
         parts.append(table)
     for row in document["not_counted"]:
-        parts.append(Text(f"{words['not_counted']}: {row['id']} ({row['because']})", style="dim"))
+        parts.append(Text(f"{words['not_counted']}: {row['name']} {row['tiles']} ({row['because_name']})", style="dim"))
     if document.get("waits"):
         parts.append(Text(f"{words['waits']}: {' '.join(document['waits'])}"))
     parts.extend(explanation(document, words))
@@ -145,6 +152,10 @@ def explanation(document: Mapping[str, Any], words: Mapping[str, str]) -> list[T
     nearest = document.get("nearest")
     if nearest:
         lines.append(Text(f"{words['nearest']}: {', '.join(map(change_text, nearest['changes']))}"))
+    if document.get("lacks"):
+        lines.append(Text(f"{words['lacks']}: {document['lacks']}", style="yellow"))
+    if document.get("events_without_effect"):
+        lines.append(Text(f"{words['no_effect']}: {' '.join(document['events_without_effect'])}", style="dim"))
     lines.extend(Text(f"{option['name']}: {option['value']}", style="dim") for option in document.get("options", ()))
     return lines
 

@@ -67,6 +67,20 @@ def test_the_table_names_rows_total_and_who_pays(capsys):
     assert "\x1b[" not in out  # no colours into a pipe
 
 
+def test_a_hand_below_the_minimum_is_told_its_rows_and_what_it_lacks(capsys):
+    poor = ("--hand", "67m234p11z[123m][345p][567s]+8m|12f", "--rules", "ccaa", "--lang", "en", "--explain")
+    code, out, _ = run(capsys, "score", *poor)
+    assert code == 1
+    assert "can't be scored: below_minimum" in out and "tai it lacks: 1" in out
+    assert out.count("004: 花 一張花一台") == 2
+    assert "nearest winning hand" not in out
+
+
+def test_a_row_that_does_not_count_is_named_with_its_tiles_and_what_stands_for_it(capsys):
+    out = run(capsys, "score", "--hand", "55566677z123m23456p+7p", "--lang", "en")[1]
+    assert "not counted: Dragon triplet 555z (Small three dragons)" in out
+
+
 def test_a_winning_tile_that_the_text_does_not_name_can_be_named(capsys):
     plain = HAND.replace("56s[777z]+7s", "567s[777z]")
     given = run(capsys, "score", "--hand", plain, "--winning", "7s", "--json")[1]
