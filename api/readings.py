@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, BinaryIO, TypeVar
 
@@ -46,19 +46,30 @@ class Eye:
             ApiError: `busy` when too many wait already.
         """
         if not self._room.acquire(blocking=False):
-            raise ApiError("busy", headers={"retry-after": "3"})
+            raise _busy()
         try:
             yield
         finally:
             self._room.release()
 
     def look(self, work: Callable[[Reader], Result]) -> Result:
-        """Do the work with the reader when it is our turn, and give what came of it."""
-        return self._threads.submit(work, self.reader).result()
+        """Do the work with the reader when it is our turn, and give what came of it.
+
+        Raises:
+            ApiError: `busy` when the service stops before that.
+        """
+        try:
+            return self._threads.submit(work, self.reader).result()
+        except CancelledError:
+            raise _busy() from None
 
     def close(self) -> None:
-        """Let the threads go once they have done what they were given."""
-        self._threads.shutdown()
+        """Finish the photos that are being read, and send those that wait away."""
+        self._threads.shutdown(cancel_futures=True)
+
+
+def _busy() -> ApiError:
+    return ApiError("busy", headers={"retry-after": "3"})
 
 
 class Readings:

@@ -175,6 +175,23 @@ def test_more_photos_than_may_wait_are_told_to_come_back(reader):
     eye.close()
 
 
+def test_photos_that_still_wait_when_the_service_stops_are_told_to_come_back(reader):
+    eye = Eye(reader, at_once=1, waiting=1)
+    begun, end = threading.Event(), threading.Event()
+    with ThreadPoolExecutor(3) as callers:
+        first = callers.submit(eye.look, lambda _: begun.set() or end.wait(60))
+        assert begun.wait(60)
+        second = callers.submit(eye.look, lambda _: "never asked")
+        while eye._threads._work_queue.empty():
+            threading.Event().wait(0.01)
+        closing = callers.submit(eye.close)
+        with pytest.raises(ApiError) as refused:
+            second.result(60)
+        end.set()
+        assert (first.result(60), closing.result(60)) == (True, None)
+    assert refused.value.code == "busy"
+
+
 class Counting:
     """A reader that says on which threads it was asked, and answers when it is let."""
 
