@@ -1,6 +1,7 @@
 """The README's pictures of the page, taken in Chromium from a sample photo that the project's own models read.
 
-    python -m tests.web.screenshots      writes docs/images/page.png and page-wide.png anew
+    python -m tests.web.screenshots          writes docs/images/page.png, page-why.png and page-wide.png anew
+    python -m tests.web.screenshots FOLDER   writes those of why and of the rules there, in each language and colour
 
 One tile is misread on purpose, so that the pictures show how it is put right.
 """
@@ -10,19 +11,34 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
+from typing import Literal, get_args
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.conftest import PHONE, RIGHT, SAMPLE, WRONG, Service
 from tests.web.stand_in import SAMPLES, NearSighted
-from tests.web.steps import correct, next_step, say_win, take_photo, tile
+from tests.web.steps import (
+    OUR_CLUB,
+    add_file,
+    close_rules,
+    correct,
+    next_step,
+    open_rules,
+    say_win,
+    take_photo,
+    tile,
+    turn_to,
+)
 from vision import Reader
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 PHONE_WIDTH, GAP = 300, 16
+
+Colours = Literal["light", "dark"]
 
 
 def screen(page: Page) -> Image.Image:
@@ -58,6 +74,44 @@ def phone_screens(browser: Browser, service: Service, locale: str) -> list[Image
     return shots
 
 
+def why_screens(browser: Browser, service: Service, locale: str, colours: Colours) -> list[Image.Image]:
+    """Take the tiles to change, an opened row, the options, what counts, and a club's own rules with a faulty file."""
+    page = browser.new_page(viewport=PHONE, locale=locale, color_scheme=colours, reduced_motion="reduce")
+    page.goto(service.join_link)
+    take_photo(page, SAMPLES / f"{SAMPLE}.jpg")
+    page.locator(".status .nearest > .plain").click()
+    page.locator(".status .change").first.click()
+    shots = [screen(page)]
+    correct(page, WRONG, RIGHT)
+    next_step(page)
+    say_win(page, "S", "W")
+    open_rules(page, "options")
+    page.locator("[data-option='waits'] select").select_option("formal")
+    page.locator(".rules-dialog header").click()
+    shots.append(screen(page))
+    turn_to(page, "rulebook")
+    expect(page.locator(".rulebook li").first).to_be_visible()
+    shots.append(screen(page))
+    turn_to(page, "house")
+    add_file(page, OUR_CLUB)
+    expect(page.locator("[data-house]")).to_be_visible()
+    add_file(page, OUR_CLUB.replace('"1"', '"2"').replace("= 5", '= "five"'))
+    expect(page.locator(".house .trouble")).to_be_visible()
+    shots.append(screen(page))
+    close_rules(page)
+    next_step(page)
+    page.locator(".row").first.click()
+    page.locator(".row").first.scroll_into_view_if_needed()
+    page.locator(".panel-sheet").evaluate("panel => panel.scrollBy(0, 180)")
+    shots.append(screen(page))
+    for fold in page.locator(".sheet .fold summary").all():
+        fold.click()
+    page.locator(".sheet .fine").last.scroll_into_view_if_needed()
+    shots.append(screen(page))
+    page.close()
+    return shots
+
+
 def side_by_side(shots: list[Image.Image]) -> Image.Image:
     """Put phone screens beside each other on white."""
     height = round(PHONE_WIDTH * PHONE["height"] / PHONE["width"])
@@ -81,6 +135,14 @@ def wide_screen(browser: Browser, service: Service) -> Image.Image:
     return shot
 
 
+def look(browser: Browser, service: Service, folder: Path) -> None:
+    """Write the screens that are not in the README, to be looked at."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for locale in ("zh-TW", "zh-CN", "en-US"):
+        for colours in get_args(Colours):
+            side_by_side(why_screens(browser, service, locale, colours)).save(folder / f"{locale}-{colours}.png")
+
+
 def main() -> None:
     """Write the pictures."""
     IMAGES.mkdir(parents=True, exist_ok=True)
@@ -89,8 +151,12 @@ def main() -> None:
         service = Service(Path(data), NearSighted(Reader(), RIGHT, WRONG))
         service.start()
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        keep(side_by_side(phone_screens(browser, service, "en-US")), "page")
-        keep(wide_screen(browser, service), "page-wide")
+        if len(sys.argv) > 1:
+            look(browser, service, Path(sys.argv[1]))
+        else:
+            keep(side_by_side(phone_screens(browser, service, "en-US")), "page")
+            keep(side_by_side(why_screens(browser, service, "en-US", "light")), "page-why")
+            keep(wide_screen(browser, service), "page-wide")
         browser.close()
         service.stop()
 

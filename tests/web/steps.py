@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from scorer import parse_hand
+
+OUR_CLUB = """extends = "taiwan"
+id = "our_club"
+version = "1"
+names = { zh-Hant = "我們的", zh-Hans = "我们的", en = "Ours" }
+[rows.dragon_triplet]
+tai = 5
+"""
 
 
 def take_photo(page: Page, photo: Path) -> None:
@@ -64,6 +73,17 @@ def open_rules(page: Page, leaf: str) -> None:
     """Open the options, what counts or the house rules of the chosen rule set, from the screen of the win."""
     page.locator(f".chip[data-leaf='{leaf}']").click()
     expect(page.locator(f".leaves [data-leaf='{leaf}']")).to_have_attribute("aria-current", "true")
+
+
+def turn_to(page: Page, leaf: str) -> None:
+    """Turn to another leaf of the open rules."""
+    page.locator(f".leaves [data-leaf='{leaf}']").click()
+
+
+def add_file(page: Page, text: str) -> None:
+    """Choose a file of a club's own rules."""
+    file: Any = {"name": "club.toml", "mimeType": "", "buffer": text.encode()}
+    page.locator(".house input").set_input_files([file])
 
 
 def close_rules(page: Page) -> None:

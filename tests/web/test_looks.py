@@ -10,7 +10,18 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.conftest import RIGHT, WRONG, Service
 from tests.web.schema import WEB
-from tests.web.steps import correct, next_step, say_win, take_photo, tile
+from tests.web.steps import (
+    OUR_CLUB,
+    add_file,
+    close_rules,
+    correct,
+    next_step,
+    open_rules,
+    say_win,
+    take_photo,
+    tile,
+    turn_to,
+)
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -46,7 +57,8 @@ def walk(page: Page, photo: Path, *, wide: bool) -> Iterator[str]:
     """Go through the screens, stopping at each."""
     yield "start"
     take_photo(page, photo)
-    expect(page.locator(".verdict.no")).to_be_visible()
+    page.locator(".status .nearest > .plain").click()
+    page.locator(".status .change").first.click()
     yield "hand"
     tile(page, WRONG).click()
     expect(page.locator(".picker")).to_be_visible()
@@ -66,9 +78,26 @@ def walk(page: Page, photo: Path, *, wide: bool) -> Iterator[str]:
     say_win(page, "S", "W")
     page.locator(".chip.more").click()
     yield "win"
+    open_rules(page, "options")
+    page.locator("[data-option='cap'] input").fill("2")
+    expect(page.locator(".option.changed")).to_be_visible()
+    yield "options"
+    turn_to(page, "rulebook")
+    expect(page.locator(".rulebook li").first).to_be_visible()
+    yield "rulebook"
+    turn_to(page, "house")
+    add_file(page, OUR_CLUB)
+    page.locator("[data-house] button").click()
+    add_file(page, OUR_CLUB.replace("= 5", "= []"))
+    expect(page.locator(".house .trouble")).to_be_visible()
+    yield "house"
+    close_rules(page)
     if not wide:
         next_step(page)
     expect(page.locator(".sheet:not(.stale) .total b")).to_be_visible()
+    page.locator(".row").first.click()
+    for fold in page.locator(".sheet .fold summary").all():
+        fold.click()
     yield "sheet"
     page.locator(".confirm").click()
     expect(page.locator(".done .payments")).to_be_visible()
@@ -151,6 +180,7 @@ def test_what_the_thumb_needs_lies_in_the_lower_half(page: Page, photo: Path) ->
     lower(".camera")
     take_photo(page, photo)
     tile(page, WRONG).click()
+    expect(page.locator(".picker")).to_be_visible()
     picker = page.locator(".picker").bounding_box()
     assert picker and picker["y"] + picker["height"] >= 843
     page.keyboard.press("Escape")

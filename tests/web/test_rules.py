@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorer import load_rules
 from tests.web.conftest import RIGHT, WRONG, Service
-from tests.web.steps import choose_rules, close_rules, correct, next_step, open_rules, say_win, take_photo, total
+from tests.web.steps import (
+    OUR_CLUB,
+    add_file,
+    choose_rules,
+    close_rules,
+    correct,
+    next_step,
+    open_rules,
+    say_win,
+    take_photo,
+    total,
+)
 
-HEAD = 'extends = "taiwan"\nid = "our_club"\n'
-NAMES = 'names = { zh-Hant = "我們的", zh-Hans = "我们的", en = "Ours" }\n'
-FIRST = f'{HEAD}version = "1"\n{NAMES}[rows.dragon_triplet]\ntai = 5\n'
-SECOND = FIRST.replace('"1"', '"2"').replace("5", "7")
-BAD = FIRST.replace("= 5", '= "five"')
+SECOND = OUR_CLUB.replace('"1"', '"2"').replace("5", "7")
+BAD = OUR_CLUB.replace("= 5", '= "five"')
 
 
 def to_win(page: Page, photo: Path) -> None:
@@ -26,11 +33,6 @@ def to_win(page: Page, photo: Path) -> None:
     correct(page, WRONG, RIGHT)
     page.locator(".steps button").nth(1).click()
     say_win(page, "S", "W")
-
-
-def add_file(page: Page, text: str, name: str = "club.toml") -> None:
-    file: Any = {"name": name, "mimeType": "", "buffer": text.encode()}
-    page.locator(".house input").set_input_files([file])
 
 
 def confirm(page: Page) -> None:
@@ -124,7 +126,7 @@ def test_a_clubs_own_rules_are_added_counted_by_and_recorded_with_their_version(
     to_win(page, photo)
     expect(total(page)).to_have_text("3")
     open_rules(page, "house")
-    add_file(page, FIRST)
+    add_file(page, OUR_CLUB)
     expect(page.locator(".house")).to_contain_text("Ours, version 1, is in and chosen.")
     expect(page.locator(".rules-dialog select").first).to_have_value("our_club")
     close_rules(page)
@@ -145,7 +147,7 @@ def test_own_rules_are_removed_after_a_question_and_the_table_goes_on_by_those_t
 ) -> None:
     to_win(page, photo)
     open_rules(page, "house")
-    add_file(page, FIRST)
+    add_file(page, OUR_CLUB)
     entry = page.locator("[data-house='our_club']")
     entry.get_by_text("Remove", exact=True).click()
     entry.get_by_text("Cancel").click()
@@ -176,7 +178,7 @@ def test_a_file_that_is_no_rule_set_is_refused_with_line_and_reason_and_nothing_
     expect(trouble).to_contain_text(where)
     expect(trouble).to_contain_text(words)
     expect(page.locator(".rules-dialog select").first).to_have_value("taiwan")
-    add_file(page, FIRST)
+    add_file(page, OUR_CLUB)
     expect(page.locator("[data-house='our_club']")).to_be_visible()
     expect(trouble).to_have_count(0)
     close_rules(page)
@@ -186,11 +188,11 @@ def test_a_file_that_is_no_rule_set_is_refused_with_line_and_reason_and_nothing_
 def test_a_version_that_is_taken_and_an_id_that_is_ours_are_refused(page: Page, photo: Path) -> None:
     to_win(page, photo)
     open_rules(page, "house")
-    add_file(page, FIRST)
+    add_file(page, OUR_CLUB)
     expect(page.locator("[data-house='our_club']")).to_be_visible()
-    add_file(page, FIRST.replace("tai = 5", "tai = 6"))
+    add_file(page, OUR_CLUB.replace("tai = 5", "tai = 6"))
     expect(page.locator(".house .trouble[data-code='rules_version_taken']")).to_contain_text("Raise the version")
-    add_file(page, FIRST.replace("our_club", "ccaa"))
+    add_file(page, OUR_CLUB.replace("our_club", "ccaa"))
     expect(page.locator(".house .trouble")).to_contain_text("come with TaiLens")
 
 
@@ -198,7 +200,7 @@ def test_a_file_that_could_not_be_sent_is_sent_again_with_one_tap(page: Page, se
     to_win(page, photo)
     open_rules(page, "house")
     service.stop()
-    add_file(page, FIRST)
+    add_file(page, OUR_CLUB)
     expect(page.locator(".house .trouble[data-code='offline']")).to_be_visible()
     service.start()
     page.locator(".house").get_by_role("button", name="Try again").click()
@@ -208,7 +210,7 @@ def test_a_file_that_could_not_be_sent_is_sent_again_with_one_tap(page: Page, se
 def test_rules_that_another_phone_removed_can_be_exchanged(page: Page, service: Service, photo: Path) -> None:
     to_win(page, photo)
     open_rules(page, "house")
-    add_file(page, FIRST)
+    add_file(page, OUR_CLUB)
     expect(page.locator("[data-house='our_club']")).to_be_visible()
     close_rules(page)
     expect(total(page)).to_have_text("7")

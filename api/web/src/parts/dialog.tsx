@@ -1,6 +1,6 @@
 // A sheet that rises from the bottom of a phone, in reach of the thumb; a card on a wide screen.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import { useSpeech } from "../i18n/index.ts";
 
@@ -16,7 +16,7 @@ export interface DialogProps {
 export function Dialog({ title, aside, kind = "", onClose, children }: DialogProps): JSX.Element {
   const { t } = useSpeech();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
     return () => opened?.close();

@@ -83,8 +83,8 @@ export function Source({ text }: { text: string }): JSX.Element | null {
   const [quoted = "", decided = ""] = /^(.*?)(?:(?:; |^)decided: (.*))?$/s.exec(rest)?.slice(1) ?? [];
   return (
     <div class="source">
-      {quoted && <p>{t("why.source")}{document && ` (${t("why.document", { n: document })})`}: <q>{quoted}</q></p>}
-      {decided && <p>{t("why.decided")}: <span lang="en">{decided}</span></p>}
+      {quoted && <p>{document ? t("why.source_of", { n: document }) : t("why.source")} <q>{quoted}</q></p>}
+      {decided && <p>{t("why.decided")} <span lang="en">{decided}</span></p>}
     </div>
   );
 }

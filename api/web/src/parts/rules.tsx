@@ -79,7 +79,7 @@ function RulesDialog(props: RulesDialogProps): JSX.Element {
           {rules.house && rules.extends ? t("rules.own", { base: rules.extends, id: rules.id, version: rules.version }) : t("rules.version", { id: rules.id, version: rules.version })}
         </p>
       )}
-      <div class="leaf">
+      <div class="leaf" role="region" aria-label={t(TITLES[leaf])} tabIndex={0}>
         {leaf === "options" && rules && <Options rules={rules} chosen={table.options} onChoose={(options) => onTable(atRules({ ...table, options }, rules))} />}
         {leaf === "rulebook" && rules && <Rulebook rules={rules} />}
         {leaf === "house" && <House ruleSets={ruleSets} chosen={rules} onChoose={choose} />}
