@@ -87,6 +87,21 @@ def test_explain_adds_decomposition_options_and_shares() -> None:
     assert found["events_without_effect"] == []
 
 
+def test_the_document_is_scored_and_told_by_the_same_options() -> None:
+    rules = load_rules("taiwan", {"cap": 2, "waits": "formal"})
+    found = sheet_document(score(parse_hand("123456789m23456p55s+7p"), WIN, rules), explain=True, base=0, per_tai=1)
+    told = {option["id"]: option["value"] for option in found["options"]}
+    assert told == found["rules"]["options"] == dict(rules.options)
+    assert (told["cap"], told["waits"], found["total"], found["uncapped"]) == (2, "formal", 2, 3)
+    assert found["settlement"] == {"E": 0, "S": 2, "W": -2, "N": 0}
+
+
+def test_a_hand_below_the_minimum_is_told_what_it_lacks_and_no_tile_to_change() -> None:
+    sheet = score(parse_hand("67m234p11z[123m][345p][567s]+8m|12f"), WIN, load_rules("ccaa"))
+    found = sheet_document(sheet, explain=True)
+    assert (found["total"], found["lacks"], found["nearest"]) == (None, 2, None)
+
+
 def test_an_assumed_winning_tile_is_said() -> None:
     assert set(document("123456789m234567p55s")["assumed"]) == {"winning"}
 

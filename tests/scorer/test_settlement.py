@@ -59,6 +59,12 @@ def test_a_self_draw_is_paid_by_three_and_the_dealer_s_share_carries_the_dealer(
     assert settled("self_draw", streak=2) == {"E": -180, "S": 440, "W": -130, "N": -130}
 
 
+def test_flowers_are_paid_whole_by_each_of_three() -> None:
+    # South's own 夏 and 蘭, two tai, on a concealed self-draw of three.
+    sheet = score(parse_hand(f"{HAND}|26f"), Win("self_draw", seat="S", dealer="S"), TAIWAN)
+    assert settle(sheet, base=0, per_tai=1) == {"E": -6, "S": 18, "W": -6, "N": -6}
+
+
 def test_the_dealer_s_share_of_a_self_draw_can_be_kept_plain() -> None:
     plain = settled("self_draw", {"dealer_share": "wins_or_discards"}, streak=2)
     assert plain == {"E": -130, "S": 390, "W": -130, "N": -130}
