@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorer import load_rules
-from tests.web.conftest import RIGHT, WRONG, Service
+from tests.web.conftest import RIGHT, SAMPLE, WRONG, Service
+from tests.web.stand_in import Reads, TruthReader
 from tests.web.steps import (
     OUR_CLUB,
     add_file,
@@ -22,6 +24,7 @@ from tests.web.steps import (
     take_photo,
     total,
 )
+from vision import TableReading
 
 SECOND = OUR_CLUB.replace('"1"', '"2"').replace("5", "7")
 BAD = OUR_CLUB.replace("= 5", '= "five"')
@@ -103,6 +106,26 @@ def test_a_table_with_dragon_rounds_may_play_one(page: Page, photo: Path) -> Non
     close_rules(page)
     rounds.select_option("C")
     expect(total(page)).to_have_text("4")
+
+
+def test_a_photo_is_judged_by_the_rules_of_the_table(
+    serve: Callable[[Reads], Service], phone: Callable[..., BrowserContext], photo: Path
+) -> None:
+    judged: list[str] = []
+
+    class Noting(TruthReader):
+        def read(self, photo: Any, *, rules: Any = None, name: str | None = None) -> TableReading:
+            judged.append(rules.id)
+            return super().read(photo, rules=rules, name=name)
+
+    page = phone().new_page()
+    page.goto(serve(Noting(SAMPLE)).join_link)
+    page.get_by_text("No photo").click()
+    page.get_by_role("button", name="Win", exact=True).click()
+    choose_rules(page, "ccaa")
+    page.get_by_role("button", name="Back", exact=True).click()
+    take_photo(page, photo)
+    assert judged == ["ccaa"]
 
 
 def test_what_counts_is_there_to_read_row_by_row(page: Page, photo: Path) -> None:
