@@ -9,7 +9,7 @@ from typing import Final
 from scorer.decomposition import Decomposition
 from scorer.sets import TileSet
 from scorer.special_shapes import special_cuts, special_waits
-from scorer.suits import SuitShape, suit_shapes, suit_waits
+from scorer.suits import SuitShape, suit_shape, suit_shapes, suit_waits
 from scorer.tiles import SUIT_SPANS
 
 SETS_AND_PAIR: Final = "sets_and_pair"
@@ -88,17 +88,22 @@ def _usual(counts: bytes, melds: tuple[TileSet, ...]) -> list[Decomposition]:
 
 def _usual_waits(counts: bytes) -> tuple[int, ...]:
     """Find the tiles that make one suit whole while the others are, and one pair lies somewhere."""
-    suits = suit_shapes(counts)
-    unready = [index for index, suit in enumerate(suits) if suit.over]
-    if not all(suit.cuts for suit in suits if not suit.over):
+    over = [sum(counts[start:end]) % 3 for start, end in SUIT_SPANS]
+    unready = [index for index in range(4) if over[index]]
+    if not all(_is_whole(counts, index) for index in range(4) if not over[index]):
         return ()
-    if len(unready) == 1 and suits[unready[0]].over == 1:
+    if len(unready) == 1 and over[unready[0]] == 1:
         return _suit_waits(counts, unready[0])
-    if len(unready) == 2 and all(suits[index].over == 2 for index in unready):
+    if len(unready) == 2 and over[unready[0]] == over[unready[1]] == 2:
         first, second = unready
-        of_first = _suit_waits(counts, first) if suits[second].cuts else ()
-        return of_first + _suit_waits(counts, second) if suits[first].cuts else of_first
+        of_first = _suit_waits(counts, first) if _is_whole(counts, second) else ()
+        return of_first + _suit_waits(counts, second) if _is_whole(counts, first) else of_first
     return ()
+
+
+def _is_whole(counts: bytes, index: int) -> bool:
+    start, end = SUIT_SPANS[index]
+    return bool(suit_shape(counts[start:end], start).cuts)
 
 
 def _suit_waits(counts: bytes, index: int) -> tuple[int, ...]:
