@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+import pickle
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -18,21 +19,26 @@ from torch import nn
 
 import models
 from labels.photoset import LabelledPhoto, read_photos, split_by_scene
-from training.classifier import Pool, photo_patches, with_turns
+from scorer import BACK
 from training.classifier import loss as classifier_loss
+from training.classifier import photo_patches, with_turns
 from training.corners import find_corners
-from training.crops import Corners, drawn_patches, shop_patches
+from training.crops import Corners, Patch, drawn_patches, shop_patches
 from training.export import export_classifier, export_locator
 from training.locator import Views, photo_scene
 from training.locator import loss as locator_loss
 from training.nets import Classifier, Locator
+from training.nothing import photo_nothing
+from training.pool import Pool
 from training.run import train
-from training.tables import Tables
-from vision.classify import CLASSES
+from training.tables import Tables, many_table_patches
+from vision.classify import CLASSES, NO_FACE
 
 HELD_OUT = 0.1
 """Share of the training photos, by whole scenes, that only calibration and choices see."""
 SPLIT_SEED = 7
+TABLES, TABLES_SEED = 1800, 5
+"""Tables that are drawn for the classifier's crops."""
 
 
 def main() -> int:
@@ -59,7 +65,7 @@ def main() -> int:
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
     make_locator(learnt, options.crops, options.work, options.out, options.locator_steps)
-    make_classifier(learnt, held, options.crops, options.work, options.out, options.classifier_steps)
+    make_classifier(learnt, held, [options.crops], options.work, options.out, options.classifier_steps)
     return 0
 
 
@@ -75,33 +81,47 @@ def make_locator(learnt: Sequence[LabelledPhoto], crops: Path, work: Path, out: 
 
 
 def make_classifier(
-    learnt: Sequence[LabelledPhoto], held: Sequence[LabelledPhoto], crops: Path, work: Path, out: Path, steps: int
+    learnt: Sequence[LabelledPhoto], held: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path, steps: int
 ) -> None:
-    """Train the classifier: first on single tiles, which tells how the photos' tiles are turned, then on both."""
-    shop = shop_patches(crops) + drawn_patches()
+    """Train the classifier: first on single tiles, which tells how the photos' tiles are turned, then on everything."""
+    shop = [patch for folder in crops for patch in shop_patches(folder)] + drawn_patches()
     print("classifier: single tiles", flush=True)
     first = train(
-        Classifier(len(CLASSES)),
-        Pool(shop).batch,
+        Classifier(len(CLASSES), pretrained=True),
+        Pool(shop, [], []).batch,
         classifier_loss,
-        steps=900,
-        peak=3e-3,
+        steps=500,
+        peak=1.5e-3,
         checkpoint=work / "first.pt",
         decay=0.99,
     )
     known = corners([*learnt, *held], work, out, first)
-    patches = photo_patches(learnt, known)
-    print(f"classifier: {len(patches)} faces from photos, {len(shop)} single tiles", flush=True)
+    drawn = kept(work / "tables.pickle", lambda: many_table_patches(crops, out, TABLES, TABLES_SEED, 2))
+    locator = models.session("locator", 2, out)
+    nothing = kept(work / "nothing.pickle", lambda: list(photo_nothing(learnt, locator)))
+    photos = photo_patches(learnt, known)
+    none = [*nothing, *nothing, *(patch for patch in drawn if patch.tile == NO_FACE)]
+    backs = [patch for patch in drawn if patch.tile == BACK]
+    faces = [*shop, *photos, *(patch for patch in drawn if patch.tile not in (BACK, NO_FACE))]
+    print(f"classifier: {len(photos)} faces from photos, {len(shop)} single tiles, {len(drawn)} drawn", flush=True)
     net = train(
-        Classifier(len(CLASSES)),
-        Pool(shop + patches).batch,
+        Classifier(len(CLASSES), pretrained=True),
+        Pool(faces, backs, none).batch,
         classifier_loss,
         steps=steps,
-        peak=3e-3,
+        peak=1.5e-3,
         checkpoint=work / "classifier.pt",
-        start=work / "first.pt",
     )
     export_classifier(net, photo_patches(held, known), out, {"steps": steps, "seed": 1})
+
+
+def kept(path: Path, make: Callable[[], list[Patch]]) -> list[Patch]:
+    """Give what `make` gives, from the file where an earlier start has written it."""
+    if not path.exists():
+        path.with_suffix(".part").write_bytes(pickle.dumps(make()))
+        path.with_suffix(".part").replace(path)
+    found: list[Patch] = pickle.loads(path.read_bytes())
+    return found
 
 
 def corners(photos: Sequence[LabelledPhoto], work: Path, out: Path, first: nn.Module) -> Corners:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,13 +10,9 @@ import torch
 from torch import Tensor, nn
 
 from labels.photoset import LabelledPhoto
-from scorer import BACK
-from training.crops import Corners, Patch, cut, draw, full_size, label_key, turned, upright_box, warp
+from training.crops import Corners, Patch, cut, full_size, label_key, turned, upright_box, warp
 from training.run import Batch
-from vision.classify import CLASSES, NO_FACE
-
-BATCH = 64
-KINDS, SHARES = ("face", "blank", BACK, NO_FACE), (0.85, 0.04, 0.05, 0.06)
+from vision.classify import CLASSES
 
 
 def photo_patches(photos: Sequence[LabelledPhoto], corners: Corners | None = None) -> list[Patch]:
@@ -31,35 +26,8 @@ def photo_patches(photos: Sequence[LabelledPhoto], corners: Corners | None = Non
                 continue
             quad, turn_known = known.get(label_key(photo.path.name, tile.box), (None, False))
             piece, moved = cut(pixels, upright_box(*tile.box) if quad is None else np.array(quad, np.float32))
-            patches.append(Patch(piece, moved, tile.tile, photo.scene, turn_known, False))
+            patches.append(Patch(piece, moved, tile.tile, photo.scene, turn_known, "photo"))
     return patches
-
-
-class Pool:
-    """Patches by class; a draw takes a class evenly, then a shop picture or a photo by a fixed share."""
-
-    def __init__(self, patches: list[Patch], shop_share: float = 0.35) -> None:
-        self.shop_share = shop_share
-        self.by: dict[tuple[str, bool], list[Patch]] = defaultdict(list)
-        for patch in patches:
-            self.by[patch.tile, patch.shop].append(patch)
-        self.names = sorted({patch.tile for patch in patches})
-
-    def pick(self, rng: np.random.Generator) -> Patch:
-        """Draw one patch."""
-        name = self.names[int(rng.integers(len(self.names)))]
-        some = self.by[name, bool(rng.random() < self.shop_share)] or self.by[name, True] or self.by[name, False]
-        return some[int(rng.integers(len(some)))]
-
-    def batch(self, rng: np.random.Generator) -> Batch:
-        """Draw a batch: pixels N x 3 x S x S bytes, class indices, turns (-1 unknown)."""
-        drawn = [draw(rng, self.pick(rng), str(rng.choice(KINDS, p=SHARES))) for _ in range(BATCH)]
-        pixels = np.stack([d[0] for d in drawn]).transpose(0, 3, 1, 2)
-        return (
-            torch.from_numpy(np.ascontiguousarray(pixels)),
-            torch.tensor([d[1] for d in drawn]),
-            torch.tensor([d[2] for d in drawn]),
-        )
 
 
 def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:

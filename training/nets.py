@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from training.backbone import CHANNELS, encoder, load_imagenet
 from training.views import LOCATOR_CHANNELS
 
 
@@ -83,27 +84,18 @@ class Classifier(nn.Module):
     quarter turns from upright.
     """
 
-    def __init__(self, classes: int) -> None:
+    def __init__(self, classes: int, *, pretrained: bool = False) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            conv(3, 24, stride=2),
-            conv(24, 24),
-            conv(24, 48, stride=2),
-            Residual(48),
-            conv(48, 48),
-            conv(48, 96, stride=2),
-            Residual(96),
-            conv(96, 96),
-            conv(96, 160, stride=2),
-            Residual(160),
-            conv(160, 192),
-        )
-        self.drop = nn.Dropout(0.2)
-        self.head = nn.Linear(192 * 2, classes + 4)
+        self.body = encoder()
+        if pretrained:
+            load_imagenet(self.body)
+        self.top = conv(CHANNELS, 256, size=1)
+        self.drop = nn.Dropout(0.25)
+        self.head = nn.Linear(256 * 2, classes + 4)
 
     def forward(self, x: Tensor) -> Tensor:
         """Give the logits."""
-        y = self.body(x)
+        y = self.top(self.body(x * 2 - 1))
         pooled = torch.cat([y.mean(dim=(2, 3)), y.amax(dim=(2, 3))], dim=1)
         out: Tensor = self.head(self.drop(pooled))
         return out

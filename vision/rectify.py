@@ -9,15 +9,24 @@ from numpy.typing import NDArray
 from vision.errors import PhotoError
 from vision.photo import Photo, Pixels
 
-TILE_SIZE = 64
+TILE_SIZE = 80
+MARGIN = 0.12
+"""Share of a face's width and height that a crop shows round it on every side: what lies beside a tile's face tells
+it from the tile's side."""
+
+
+def with_margin(corners: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Move 4 x 2 corners outward by the margin that a crop shows round the face."""
+    centre = corners.mean(axis=0)
+    return np.asarray((corners - centre) * (1 + 2 * MARGIN) + centre, np.float32)
 
 
 def rectify(photo: Photo, corners: NDArray[np.float32], size: int = TILE_SIZE) -> Pixels:
-    """Warp one face to a square of `size` pixels.
+    """Warp one face, with a margin round it, to a square of `size` pixels.
 
     Args:
         photo: the upright photo.
-        corners: 4 x 2, pixels of the upright photo, clockwise; the first comes to the crop's top left.
+        corners: 4 x 2, pixels of the upright photo, clockwise; the first comes to near the crop's top left.
         size: side of the crop in pixels, whatever the tile's proportions.
 
     Raises:
@@ -28,7 +37,8 @@ def rectify(photo: Photo, corners: NDArray[np.float32], size: int = TILE_SIZE) -
     width = float(sides.min())
     if (points < -width).any() or (points > np.array([photo.width, photo.height]) + width).any():
         raise PhotoError("face_outside_photo", "a corner of the face lies outside the photo")
-    points = points * photo.scale
+    points = with_margin(points) * photo.scale
+    sides = sides * (1 + 2 * MARGIN)
     low = np.maximum(np.floor(points.min(axis=0) - 3), 0).astype(int)
     high = np.ceil(points.max(axis=0) + 4).astype(int)
     piece = photo.image[low[1] : max(high[1], low[1] + 1), low[0] : max(high[0], low[0] + 1)]

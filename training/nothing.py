@@ -1,0 +1,62 @@
+"""What the locator takes for faces and is none: sides of tiles, keys, squares of a cutting mat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from labels.photoset import LabelledPhoto, LabelledTile
+from training.corners import overlap
+from training.crops import Image, Patch, cut, full_size, upright_box
+from vision.classify import NO_FACE
+from vision.locate import locate
+from vision.photo import load_photo
+
+APART = 0.2
+"""Overlap (intersection over union) with each label under which what the locator sees is no labelled face."""
+PLAIN = 14.0
+"""Deviation of grey inside a piece under which nothing is printed on it."""
+PALE, DARK = 90.0, 70.0
+"""Middle saturation under which, and brightness under which, a plain piece may not be some tile's back."""
+
+
+def photo_nothing(photos: Sequence[LabelledPhoto], locator: onnxruntime.InferenceSession) -> Iterator[Patch]:
+    """Give what the locator sees in labelled photos beside the labelled faces, where that is surely no face.
+
+    All of it in photos without tiles. In others, background tiles may be unlabelled: there only what bears no print and
+    is no back by its colour (unlabelled white dragons without a frame are very rare in the training photos).
+    """
+    for photo in photos:
+        pixels = full_size(photo.path)
+        labels = [upright_box(*tile.box) for tile in photo.tiles]
+        strips = [tile for tile in photo.tiles if tile.part != "face"]
+        for face in locate(load_photo(photo.path), locator):
+            if is_apart(face.corners, labels) and not any(near(face.corners, strip) for strip in strips):
+                piece, corners = cut(pixels, face.corners)
+                if min(piece.shape[:2]) > 5 and (not photo.tiles or is_plain(piece)):
+                    yield Patch(piece, corners, NO_FACE, photo.scene, False, "photo")
+
+
+def is_apart(corners: NDArray[np.float32], faces: Sequence[NDArray[np.float32]]) -> bool:
+    """Tell whether corners overlap no face by more than `APART`."""
+    return max((overlap(corners, face) for face in faces), default=0.0) < APART
+
+
+def near(corners: NDArray[np.float32], strip: LabelledTile) -> bool:
+    """Tell whether corners come within ten pixels of a labelled strip, whose face is somewhere about it."""
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    inner = np.minimum(high, strip.box[2:]) - np.maximum(low, strip.box[:2])
+    return bool(inner.min() > -10)
+
+
+def is_plain(piece: Image) -> bool:
+    """Tell whether a cut-out piece bears no print and is white, grey or dark rather than a tile's coloured back."""
+    high, wide = piece.shape[0] // 3, piece.shape[1] // 3
+    inside = piece[high : piece.shape[0] - high, wide : piece.shape[1] - wide]
+    colours = cv2.cvtColor(piece, cv2.COLOR_RGB2HSV)
+    pale = np.median(colours[..., 1]) < PALE or colours[..., 2].mean() < DARK
+    return bool(inside.mean(axis=2).std() < PLAIN and pale)
