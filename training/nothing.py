@@ -20,6 +20,8 @@ APART = 0.2
 """Overlap (intersection over union) with each label under which what the locator sees is no labelled face."""
 PLAIN = 14.0
 """Deviation of grey inside a piece under which nothing is printed on it."""
+MOST = 8
+"""Pieces taken from one photo: a cutting mat has hundreds of squares."""
 PALE, DARK = 90.0, 70.0
 """Middle saturation under which, and brightness under which, a plain piece may not be some tile's back."""
 
@@ -27,17 +29,19 @@ PALE, DARK = 90.0, 70.0
 def photo_nothing(photos: Sequence[LabelledPhoto], locator: onnxruntime.InferenceSession) -> Iterator[Patch]:
     """Give what the locator sees in labelled photos beside the labelled faces, where that is surely no face.
 
-    All of it in photos without tiles. In others, background tiles may be unlabelled: there only what bears no print and
-    is no back by its colour (unlabelled white dragons without a frame are very rare in the training photos).
+    What bears a print counts in photos without tiles only: elsewhere it may be an unlabelled tile. What bears none
+    counts unless it may be a back by its colour (white dragons without a frame are very rare in the training photos).
     """
     for photo in photos:
+        given = 0
         pixels = full_size(photo.path)
         labels = [upright_box(*tile.box) for tile in photo.tiles]
         strips = [tile for tile in photo.tiles if tile.part != "face"]
         for face in locate(load_photo(photo.path), locator):
             if is_apart(face.corners, labels) and not any(near(face.corners, strip) for strip in strips):
                 piece, corners = cut(pixels, face.corners)
-                if min(piece.shape[:2]) > 5 and (not photo.tiles or is_plain(piece)):
+                if min(piece.shape[:2]) > 5 and given < MOST and is_nothing(piece, not photo.tiles):
+                    given += 1
                     yield Patch(piece, corners, NO_FACE, photo.scene, False, "photo")
 
 
@@ -53,10 +57,11 @@ def near(corners: NDArray[np.float32], strip: LabelledTile) -> bool:
     return bool(inner.min() > -10)
 
 
-def is_plain(piece: Image) -> bool:
-    """Tell whether a cut-out piece bears no print and is white, grey or dark rather than a tile's coloured back."""
+def is_nothing(piece: Image, complete: bool) -> bool:
+    """Tell whether a cut-out piece is surely no face and no back; `complete`: the photo has no unlabelled faces."""
     high, wide = piece.shape[0] // 3, piece.shape[1] // 3
     inside = piece[high : piece.shape[0] - high, wide : piece.shape[1] - wide]
-    colours = cv2.cvtColor(piece, cv2.COLOR_RGB2HSV)
-    pale = np.median(colours[..., 1]) < PALE or colours[..., 2].mean() < DARK
-    return bool(inside.mean(axis=2).std() < PLAIN and pale)
+    if inside.mean(axis=2).std() >= PLAIN:
+        return complete
+    colours = cv2.cvtColor(inside, cv2.COLOR_RGB2HSV)
+    return bool(np.median(colours[..., 1]) < PALE or colours[..., 2].mean() < DARK)

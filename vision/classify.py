@@ -34,21 +34,13 @@ class Naming:
 
 
 def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, temperature: float = 1.0) -> list[Naming]:
-    """Name each crop (S x S x 3 bytes, RGB); `temperature` divides the logits and comes from the model's card.
-
-    Each crop is seen in all four turns and the network's opinions are averaged.
-    """
+    """Name each crop (S x S x 3 bytes, RGB); `temperature` divides the logits and comes from the model's card."""
     namings: list[Naming] = []
     for first in range(0, len(crops), BATCH):
-        some = np.stack(crops[first : first + BATCH])
-        names = np.zeros((len(some), len(CLASSES)), np.float32)
-        turns = np.zeros((len(some), 4), np.float32)
-        for turn in range(4):
-            logits = session.run(None, {"crops": to_input(np.rot90(some, -turn, axes=(1, 2)))})[0]
-            names += logits[:, : len(CLASSES)] / 4
-            turns += np.roll(logits[:, len(CLASSES) :], -turn, axis=1) / 4
-        chances, upright = softmax(names / temperature), softmax(turns)
-        namings += [Naming(n, int(t.argmax()), float(t.max())) for n, t in zip(chances, upright, strict=True)]
+        logits = session.run(None, {"crops": to_input(np.stack(crops[first : first + BATCH]))})[0]
+        chances = softmax(logits[:, : len(CLASSES)] / temperature)
+        turns = softmax(logits[:, len(CLASSES) :])
+        namings += [Naming(c, int(t.argmax()), float(t.max())) for c, t in zip(chances, turns, strict=True)]
     return namings
 
 
