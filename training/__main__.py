@@ -18,6 +18,8 @@ import torch
 from torch import nn
 
 import models
+from labels.madeup import find_fonts
+from labels.madeup.__main__ import write_designs
 from labels.photoset import LabelledPhoto, read_photos, split_by_scene
 from scorer import BACK
 from training.classifier import loss as classifier_loss
@@ -37,6 +39,7 @@ from vision.classify import CLASSES, NO_FACE
 HELD_OUT = 0.1
 """Share of the training photos, by whole scenes, that only calibration and choices see."""
 SPLIT_SEED = 7
+MADE_UP, MADE_UP_SEED = 60, 1
 TABLES, TABLES_SEED = 1800, 5
 """Tables that are drawn for the classifier's crops."""
 
@@ -64,17 +67,29 @@ def main() -> int:
     torch.set_num_threads(options.threads)
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
-    make_locator(learnt, options.crops, options.work, options.out, options.locator_steps)
-    make_classifier(learnt, held, [options.crops], options.work, options.out, options.classifier_steps)
+    crops = [options.crops, made_up_sets(options.work / "madeup")]
+    make_locator(learnt, crops, options.work, options.out, options.locator_steps)
+    make_classifier(learnt, held, crops, options.work, options.out, options.classifier_steps)
     return 0
 
 
-def make_locator(learnt: Sequence[LabelledPhoto], crops: Path, work: Path, out: Path, steps: int) -> None:
+def made_up_sets(folder: Path) -> Path:
+    """Write the made-up tile sets, once; gives their folder."""
+    if not folder.exists():
+        fonts = find_fonts()
+        print(f"{MADE_UP} made-up tile sets, with {len(fonts)} fonts (docs/models.md names the packages)", flush=True)
+        begun = folder.with_suffix(".part")
+        write_designs(begun, MADE_UP, MADE_UP_SEED, fonts)
+        begun.rename(folder)
+    return folder
+
+
+def make_locator(learnt: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path, steps: int) -> None:
     """Train the locator on photos and synthetic tables, half and half, and export it."""
     if (work / "locator.done").exists():
         return
     print("locator: photos and synthetic tables", flush=True)
-    views = Views([photo_scene(photo) for photo in learnt], Tables([crops]), photo_share=0.5)
+    views = Views([photo_scene(photo) for photo in learnt], Tables(crops), photo_share=0.5)
     net = train(Locator(), views.batch, locator_loss, steps=steps, peak=2.5e-3, checkpoint=work / "locator.pt")
     export_locator(net, out, {"steps": steps, "seed": 1})
     (work / "locator.done").touch()
