@@ -11,10 +11,10 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.progress import Progress
@@ -22,9 +22,11 @@ from rich.progress import Progress
 from api import rules_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
 from api.scoring import Terms, hand_from, score_document, win_from
-from api.screens import make_console, reading_screen, sheet_screen
+from api.screens import figures_screen, make_console, reading_screen, sheet_screen
 from api.start import ended_by_interrupt
 from scorer import NotationError, RuleSetError, TaiLensError, WinError, load_rules
+
+Each = TypeVar("Each")
 
 EXIT_FAILED = 1
 EXIT_USAGE = 2
@@ -90,7 +92,7 @@ def read_all(photos: list[Path], rule_set: Any, draw: Path | None) -> Iterator[d
         yield reading.to_document()
 
 
-def with_progress(photos: list[Path]) -> Iterator[Path]:
+def with_progress(photos: Sequence[Each]) -> Iterator[Each]:
     """Give the photos one by one, with a bar on the error stream where nothing else shows that work goes on."""
     if len(photos) < 2 or sys.stdout.isatty() or not sys.stderr.isatty():
         yield from photos
@@ -180,6 +182,45 @@ def hand_in_photo(path: Path, terms: Terms) -> str:
         )
     text: str = hands[0]["hand"]
     return text
+
+
+@app.command("eval")
+def evaluate(
+    labels: Annotated[Path, typer.Argument(metavar="LABELS.csv", help="a row a labelled tile (docs/data.md)")],
+    photos: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="where the photos are; by default the folder of the same name")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="write readings, a row a photo, pictures of the mistakes")
+    ] = None,
+    worst: Annotated[int, typer.Option(min=0, help="how many photos to draw with their mistakes")] = 12,
+    models: Annotated[Path | None, typer.Option(metavar="DIR", help="other models than the shipped ones")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure readings against labelled photos."""
+    from api.evaluation import Evaluation, figures_document
+    from labels.measure import figures
+    from labels.photoset import read_photos
+    from vision import Reader
+
+    try:
+        labelled = read_photos(labels, photos)
+    except ValueError as error:
+        raise Failure("labels_invalid", str(error)) from error
+    evaluation = Evaluation(Reader(folder=models) if models else Reader())
+    for photo in with_progress(labelled):
+        evaluation.read(photo)
+    total = figures(evaluation.results)
+    if out is not None:
+        evaluation.write(out, total, labelled, worst)
+    document = figures_document(total)
+    if as_json:
+        print_json(document)
+    else:
+        make_console().print(figures_screen(document))
+    for row in evaluation.rows:
+        if row["error"]:
+            complain(f"{row['photo']}: not read ({row['error']})")
 
 
 @app.command()

@@ -180,3 +180,19 @@ def settlement_screen(settlement: Mapping[str, int], words: Mapping[str, str]) -
         style = "green" if money > 0 else "red" if money < 0 else "dim"
         table.add_row(SEAT_NAMES[seat], Text(f"{money:+d}" if money else "0", style=style))
     return table
+
+
+def figures_screen(document: Mapping[str, Any]) -> RenderableType:
+    """Show how well labelled photos were read, with the recall of each class and the commonest confusions."""
+    head = Table(box=box.SIMPLE_HEAD, show_header=False)
+    for name, value in document.items():
+        if isinstance(value, int):
+            head.add_row(name, str(value))
+        elif isinstance(value, float):
+            head.add_row(name, f"{value:.4f}")
+    classes = Text("named / labelled  ")
+    for tile, counts in document["classes"].items():
+        classes.append(f"{tile} {counts['named']}/{counts['labelled']}  ", style=SUIT_STYLES.get(tile[-1], ""))
+    confused = Text("taken for  ")
+    confused.append(", ".join(f"{a} -> {b} {count}" for a, b, count in document["confused"][:20]))
+    return Group(head, classes, confused)

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 from types import ModuleType
 from typing import Any
 
@@ -172,16 +173,18 @@ def main() -> None:
         labels = bench.load_labels(labelled / "photos" / f"{split}.csv")
         hands = {p: h for p, h in bench.load_hands(labelled / "photos" / "hands.tsv", split).items() if p in labels}
         paths = [labelled / "photos" / split / photo for photo in labels]
-        found = []
+        found, seconds = [], []
         for interpreter, script in ((Path(sys.executable), "our_reading.py"), (python, "peer_reading.py")):
             documents, _ = read_all(interpreter, script, paths)
             readings = {d["photo"]: d for d in documents}
             found.append(bench.evaluate(readings, labels, hands))
+            seconds.append(median(d["seconds"] for d in documents))
             if script.startswith("our"):
                 rows += per_photo(bench, split, labels, readings)
         table = compare(f"{len(labels)} photos of {split}", "mahjong-detector 0.0.6")
         for name in SHOWN:
             row(table, name, found[0][name], found[1][name])
+        row(table, "a photo of about 640 pixels, median", *seconds, " s")
         console.print(table)
     if chosen.csv:
         with chosen.csv.open("w", newline="", encoding="utf-8") as file:
