@@ -16,6 +16,8 @@ from vision.photo import Pixels
 NO_FACE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NO_FACE)
 BATCH = 48
+AT_ONCE = 0.95
+"""Probability of name and of turn from which one look is enough; on held-out scenes more looks changed nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,14 +36,33 @@ class Naming:
 
 
 def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, temperature: float = 1.0) -> list[Naming]:
-    """Name each crop (S x S x 3 bytes, RGB); `temperature` divides the logits and comes from the model's card."""
-    namings: list[Naming] = []
-    for first in range(0, len(crops), BATCH):
-        logits = session.run(None, {"crops": to_input(np.stack(crops[first : first + BATCH]))})[0]
-        chances = softmax(logits[:, : len(CLASSES)] / temperature)
-        turns = softmax(logits[:, len(CLASSES) :])
-        namings += [Naming(c, int(t.argmax()), float(t.max())) for c, t in zip(chances, turns, strict=True)]
-    return namings
+    """Name each crop (S x S x 3 bytes, RGB); `temperature` divides the logits and comes from the model's card.
+
+    A crop whose name or turn the network is not sure of at once is seen in the other three turns too, and the
+    network's opinions are averaged.
+    """
+    if not crops:
+        return []
+    pixels = np.stack(crops)
+    names, turns = _look(pixels, session)
+    doubtful = (softmax(names / temperature).max(axis=1) < AT_ONCE) | (softmax(turns).max(axis=1) < AT_ONCE)
+    if doubtful.any():
+        others = [_look(np.rot90(pixels[doubtful], -turn, axes=(1, 2)), session) for turn in (1, 2, 3)]
+        names[doubtful] = (names[doubtful] + sum(n for n, _ in others)) / 4
+        turned = sum(np.roll(t, -turn, axis=1) for turn, (_, t) in zip((1, 2, 3), others, strict=True))
+        turns[doubtful] = (turns[doubtful] + turned) / 4
+    chances, upright = softmax(names / temperature), softmax(turns)
+    return [Naming(n, int(t.argmax()), float(t.max())) for n, t in zip(chances, upright, strict=True)]
+
+
+def _look(pixels: Pixels, session: onnxruntime.InferenceSession) -> tuple[Floats, Floats]:
+    """Give the logits of the classes and of the turns for N x S x S x 3 bytes."""
+    parts = [
+        session.run(None, {"crops": to_input(pixels[first : first + BATCH])})[0]
+        for first in range(0, len(pixels), BATCH)
+    ]
+    logits = np.concatenate(parts)
+    return logits[:, : len(CLASSES)], logits[:, len(CLASSES) :]
 
 
 def softmax(logits: Floats) -> Floats:
