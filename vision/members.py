@@ -25,6 +25,8 @@ IN_ROWS = 0.6
 CROWD, NEARER, OFF_LINE = 2.2, 0.2, 1.0
 WINNING = 4.0
 ROW_LIKE = 0.7
+MANY = 8
+"""More than so many tiles that touch a hand's without being of it: there is no hand, but something larger."""
 SAME_UPSIDE_DOWN = frozenset(
     ["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", BLANK, BACK]
 )
@@ -41,12 +43,14 @@ class Table:
     Attributes:
         weights: what each counts towards a full hand: 1, a flower 0, and one face-down tile of each kong 0.
         groups: faces that touch side by side, without those face down that are of no kong.
+        blocks: faces that touch on any side, whichever way up, without those face down and blank ones.
     """
 
     names: Sequence[str]
     frames: Frames
     weights: NDArray[np.int64]
     groups: list[list[int]]
+    blocks: list[list[int]]
 
     def plain(self, group: Sequence[int]) -> int:
         """Count the faces that are neither flowers nor face down."""
@@ -75,9 +79,12 @@ def members_of_hand(names: Sequence[str], frames: Frames, size: int) -> list[int
     weights = np.array([int(kept[i] and not is_flower(name)) for i, name in enumerate(names)], np.int64)
     weights[[next(i for i in kong if names[i] == BACK) for kong in kongs]] = 0
     found: list[tuple[Worth, list[int]]] = []
+    printed = np.array([name not in (BACK, BLANK) for name in names], bool)
+    touches = np.maximum(frames.gap_across, frames.gap_down) < GAPS[0]
+    blocks = components((touches | touches.T) & printed[:, None] & printed[None, :])
     for touching in GAPS:
         linked = side_by_side(frames, touching) & kept[:, None] & kept[None, :]
-        table = Table(names, frames, weights, [g for g in components(linked) if kept[g[0]]])
+        table = Table(names, frames, weights, [g for g in components(linked) if kept[g[0]]], blocks)
         # Sides of tiles and blank backs look like rows of blank faces: they begin no hand.
         shown = [g for g in table.groups if table.plain([i for i in g if names[i] != BLANK]) > 1]
         for seed in shown[:SEEDS]:
@@ -96,7 +103,7 @@ def _candidate(table: Table, seed: list[int], size: int) -> list[tuple[Worth, li
         members, count = [*members, last], count + 1
         wins = count
     clear = CROWD if not wins else 0.0 if count == size else GAPS[-1]
-    if crowd < clear or not _in_rows(table, seed, members):
+    if crowd < clear or not _in_rows(table, seed, members) or _is_part(table, members):
         return []
     turned = float(np.mean([table.frames.turned(seed[0], i) for i in members]))
     flowers = sum(is_flower(table.names[i]) for i in members)
@@ -115,6 +122,15 @@ def _in_rows(table: Table, seed: Sequence[int], members: Sequence[int]) -> bool:
     rows = [g for g in table.groups if len(g) > 2 and inside.issuperset(g) and _is_row(table, g)]
     enough = FEWEST <= count <= MOST or len(seed) >= LEAST_ROW
     return enough and sum(map(table.plain, rows)) >= IN_ROWS * count
+
+
+def _is_part(table: Table, members: Sequence[int]) -> bool:
+    """Tell whether the tiles are a part of a block with many more, such as a whole set laid out in a grid."""
+    inside = set(members)
+    return any(
+        2 * len(inside.intersection(block)) > len(inside) and table.plain([i for i in block if i not in inside]) > MANY
+        for block in table.blocks
+    )
 
 
 def _is_row(table: Table, group: Sequence[int]) -> bool:
