@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 from scorer import BACK, TILES
 from vision.locate import Floats, to_input
 from vision.photo import Pixels
+from vision.shapes import SAME_UPSIDE_DOWN
 
 NO_FACE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NO_FACE)
 BATCH = 48
-AT_ONCE = 0.95
+AT_ONCE = 0.8
 """Probability of name and of turn from which one look is enough; on held-out scenes more looks changed nothing."""
+SYMMETRIC = [CLASSES.index(name) for name in sorted(SAME_UPSIDE_DOWN)]
+TURNLESS = [CLASSES.index(BACK), CLASSES.index(NO_FACE)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +48,7 @@ def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, tem
         return []
     pixels = np.stack(crops)
     names, turns = _look(pixels, session)
-    doubtful = (softmax(names / temperature).max(axis=1) < AT_ONCE) | (softmax(turns).max(axis=1) < AT_ONCE)
+    doubtful = _doubtful(softmax(names / temperature), softmax(turns))
     if doubtful.any():
         others = [_look(np.rot90(pixels[doubtful], -turn, axes=(1, 2)), session) for turn in (1, 2, 3)]
         names[doubtful] = (names[doubtful] + sum(n for n, _ in others)) / 4
@@ -53,6 +56,15 @@ def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, tem
         turns[doubtful] = (turns[doubtful] + turned) / 4
     chances, upright = softmax(names / temperature), softmax(turns)
     return [Naming(n, int(t.argmax()), float(t.max())) for n, t in zip(chances, upright, strict=True)]
+
+
+def _doubtful(chances: Floats, turns: Floats) -> NDArray[np.bool_]:
+    """Tell which of N crops want another look: unsure names, and unsure turns where a turn is to be seen."""
+    best = chances.argmax(axis=1)
+    either_way = turns + np.roll(turns, 2, axis=1)
+    turned = np.where(np.isin(best, SYMMETRIC), either_way.max(axis=1), turns.max(axis=1))
+    turned[np.isin(best, TURNLESS)] = 1.0
+    return np.asarray((chances.max(axis=1) < AT_ONCE) | (turned < AT_ONCE), np.bool_)
 
 
 def _look(pixels: Pixels, session: onnxruntime.InferenceSession) -> tuple[Floats, Floats]:
