@@ -17,7 +17,7 @@ from vision.shapes import SAME_UPSIDE_DOWN
 NO_FACE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NO_FACE)
 BATCH = 48
-AT_ONCE = 0.8
+AT_ONCE = 0.95
 """Probability of name and of turn from which one look is enough; on held-out scenes more looks changed nothing."""
 SYMMETRIC = [CLASSES.index(name) for name in sorted(SAME_UPSIDE_DOWN)]
 TURNLESS = [CLASSES.index(BACK), CLASSES.index(NO_FACE)]
