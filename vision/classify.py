@@ -12,14 +12,12 @@ from numpy.typing import NDArray
 from scorer import BACK, TILES
 from vision.locate import Floats, to_input
 from vision.photo import Pixels
-from vision.shapes import SAME_UPSIDE_DOWN
 
 NO_FACE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NO_FACE)
 BATCH = 48
 AT_ONCE = 0.95
 """Probability of name and of turn from which one look is enough; on held-out scenes more looks changed nothing."""
-SYMMETRIC = [CLASSES.index(name) for name in sorted(SAME_UPSIDE_DOWN)]
 TURNLESS = [CLASSES.index(BACK), CLASSES.index(NO_FACE)]
 
 
@@ -59,12 +57,9 @@ def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, tem
 
 
 def _doubtful(chances: Floats, turns: Floats) -> NDArray[np.bool_]:
-    """Tell which of N crops want another look: unsure names, and unsure turns where a turn is to be seen."""
-    best = chances.argmax(axis=1)
-    either_way = turns + np.roll(turns, 2, axis=1)
-    turned = np.where(np.isin(best, SYMMETRIC), either_way.max(axis=1), turns.max(axis=1))
-    turned[np.isin(best, TURNLESS)] = 1.0
-    return np.asarray((chances.max(axis=1) < AT_ONCE) | (turned < AT_ONCE), np.bool_)
+    """Tell which of N crops want another look: unsure names, and unsure turns of faces."""
+    face = ~np.isin(chances.argmax(axis=1), TURNLESS)
+    return np.asarray((chances.max(axis=1) < AT_ONCE) | (face & (turns.max(axis=1) < AT_ONCE)), np.bool_)
 
 
 def _look(pixels: Pixels, session: onnxruntime.InferenceSession) -> tuple[Floats, Floats]:
