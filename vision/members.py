@@ -246,11 +246,12 @@ def _alike(table: Table, group: Sequence[int], lead: int) -> bool:
     if not 0.6 < ratio < 1.6:
         return False
     turns = np.array([abs(table.frames.turn_between(lead, i)) for i in group])
-    same = np.array([table.names[i] in SAME_UPSIDE_DOWN for i in group])
-    either = same | (table.names[lead] in SAME_UPSIDE_DOWN) | (len(group) == 1)
-    turns = np.where(either, np.minimum(turns, 180 - turns), turns)
+    straight = np.minimum(turns, 180 - turns)
     slack = ASLANT if len(group) > 1 else ASLANT_STRAY
-    upright, crosswise = turns < slack, np.abs(turns - 90) < slack
+    crosswise = np.abs(turns - 90) < slack
     if len(group) == 1:
-        return bool(upright[0] or crosswise[0])
-    return bool(upright.mean() >= 0.5 and (upright | crosswise).mean() >= 0.75)
+        return bool(straight[0] < slack or crosswise[0])
+    same = np.array([table.names[i] in SAME_UPSIDE_DOWN for i in group]) | (table.names[lead] in SAME_UPSIDE_DOWN)
+    upright = np.where(same, straight, turns) < slack
+    # Few people turn every tile of a row the same way up: most must lie as the hand does, the others straight.
+    return bool(upright.mean() >= 0.5 and ((straight < slack) | crosswise).mean() >= 0.75)

@@ -124,8 +124,9 @@ def rows_of(frames: Frames, members: Sequence[int]) -> list[list[int]]:
     some = list(members)
     down = frames.down[some]
     down = down / np.maximum(np.linalg.norm(down, axis=1, keepdims=True), 1e-9)
-    y_axis = np.median(down, axis=0)
-    y_axis = y_axis / max(float(np.linalg.norm(y_axis)), 1e-9)
+    # The line that most faces lie along, and of its two ways the one that most are turned: some may be upside down.
+    y_axis = np.linalg.eigh(down.T @ down)[1][:, -1]
+    y_axis = y_axis if float((down @ y_axis).sum()) >= 0 else -y_axis
     x_axis = np.array([y_axis[1], -y_axis[0]])
     upright = np.abs(down @ y_axis) > np.cos(np.pi / 4)
     # A tile that lies crosswise is in the row in whose own frame it lies beside another.
