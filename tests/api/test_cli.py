@@ -305,7 +305,10 @@ def test_serve_prints_a_join_link_that_opens_the_page(tmp_path):
         assert json.load(opener.open(api, timeout=30))["rules"]
     finally:
         service.send_signal(signal.SIGINT)
-        _, errors = service.communicate(timeout=60)
+        try:
+            _, errors = service.communicate(timeout=60)
+        finally:
+            service.kill()
     assert service.returncode in (0, 130), errors
     assert "Traceback" not in errors
     assert (tmp_path / "join-token").stat().st_mode & 0o077 == 0
@@ -314,13 +317,24 @@ def test_serve_prints_a_join_link_that_opens_the_page(tmp_path):
 @pytest.mark.parametrize("loaded", ["typer", "fastapi", "onnxruntime"])
 def test_an_interrupt_while_the_service_still_loads_ends_it_without_a_traceback(tmp_path, loaded):
     command = [sys.executable, "-X", "importtime", "-m", "api.start", "serve", "--port", "0", "--data", tmp_path]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as service:
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Where the tests run in the background, interrupts are ignored, and a child would take that over.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as service:
         # Python says on stderr when a module is loaded.
         for line in service.stderr:
             if line.rpartition("|")[2].strip() == loaded:
                 break
         service.send_signal(signal.SIGINT)
-        _, errors = service.communicate(timeout=60)
+        try:
+            _, errors = service.communicate(timeout=60)
+        finally:
+            service.kill()
     assert service.returncode in (-signal.SIGINT, 0, 130)
     assert "Traceback" not in errors and "KeyboardInterrupt" not in errors
 
