@@ -141,8 +141,8 @@ def kept(path: Path, make: Callable[[], list[Patch]]) -> list[Patch]:
 
 def corners(photos: Sequence[LabelledPhoto], work: Path, out: Path, first: nn.Module) -> Corners:
     """Give each labelled face's corners as the locator sees them, numbered from the printed top left where known."""
-    kept = work / "corners.json"
-    if not kept.exists():
+    path = work / "corners.json"
+    if not path.exists():
         print("corners of the labelled faces", flush=True)
         found = find_corners(photos, out)
         before = photo_patches(photos, found)
@@ -151,8 +151,8 @@ def corners(photos: Sequence[LabelledPhoto], work: Path, out: Path, first: nn.Mo
         for (key, (quad, _)), old, new in zip(found.items(), before, after, strict=True):
             shift = int(np.abs(old.corners - new.corners[0]).sum(axis=1).argmin())
             numbered[key] = (np.roll(np.array(quad), -shift, axis=0).tolist(), new.turn_known)
-        kept.write_text(json.dumps(numbered), encoding="utf-8")
-    return {key: (quad, turn) for key, (quad, turn) in json.loads(kept.read_text(encoding="utf-8")).items()}
+        path.write_text(json.dumps(numbered), encoding="utf-8")
+    return {key: (quad, turn) for key, (quad, turn) in json.loads(path.read_text(encoding="utf-8")).items()}
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from labels.faces import Style
 from labels.raster import drawn_design
 from scorer import BACK
 from vision.photo import load_photo
-from vision.rectify import TILE_SIZE, with_margin
+from vision.rectify import TILE_SIZE, side_lengths, with_margin
 
 Image = NDArray[Any]
 """Bytes, H x W x 3, RGB; OpenCV's own types do not say that it keeps them bytes."""
@@ -115,7 +115,7 @@ def drawn_patches() -> list[Patch]:
 def warp(pixels: Image, corners: NDArray[np.float32], size: int = TILE_SIZE) -> Image:
     """Warp the face with these corners, and the margin that the classifier sees round it, to a square."""
     corners = with_margin(corners)
-    side = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).max()
+    side = side_lengths(corners).max()
     shrink = side / size
     if shrink > 1.7:
         pixels = cv2.resize(pixels, None, fx=1.3 / shrink, fy=1.3 / shrink, interpolation=cv2.INTER_AREA)

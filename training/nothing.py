@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -33,16 +34,19 @@ def photo_nothing(photos: Sequence[LabelledPhoto], locator: onnxruntime.Inferenc
     counts unless it may be a back by its colour (white dragons without a frame are very rare in the training photos).
     """
     for photo in photos:
-        given = 0
-        pixels = full_size(photo.path)
-        labels = [upright_box(*tile.box) for tile in photo.tiles]
-        strips = [tile for tile in photo.tiles if tile.part != "face"]
-        for face in locate(load_photo(photo.path), locator):
-            if is_apart(face.corners, labels) and not any(near(face.corners, strip) for strip in strips):
-                piece, corners = cut(pixels, face.corners)
-                if min(piece.shape[:2]) > 5 and given < MOST and is_nothing(piece, not photo.tiles):
-                    given += 1
-                    yield Patch(piece, corners, NO_FACE, photo.scene, False, "photo")
+        yield from islice(_in_photo(photo, locator), MOST)
+
+
+def _in_photo(photo: LabelledPhoto, locator: onnxruntime.InferenceSession) -> Iterator[Patch]:
+    pixels = full_size(photo.path)
+    labels = [upright_box(*tile.box) for tile in photo.tiles]
+    strips = [tile for tile in photo.tiles if tile.part != "face"]
+    for face in locate(load_photo(photo.path), locator):
+        if not is_apart(face.corners, labels) or any(near(face.corners, strip) for strip in strips):
+            continue
+        piece, corners = cut(pixels, face.corners)
+        if min(piece.shape[:2]) > 5 and is_nothing(piece, not photo.tiles):
+            yield Patch(piece, corners, NO_FACE, photo.scene, False, "photo")
 
 
 def is_apart(corners: NDArray[np.float32], faces: Sequence[NDArray[np.float32]]) -> bool:

@@ -21,6 +21,7 @@ from training.views import Floats, Scene
 from vision.classify import NO_FACE
 from vision.locate import locate
 from vision.photo import load_photo
+from vision.rectify import side_lengths
 
 SEEN, HIDDEN = 0.65, 0.1
 THINNEST = 5.0
@@ -48,7 +49,7 @@ def as_scene(table: RenderedTable) -> Scene:
     seen: list[Floats] = []
     unsure: list[Floats] = []
     for tile in table.tiles:
-        sides = np.linalg.norm(np.roll(tile.corners, -1, axis=0) - tile.corners, axis=1)
+        sides = side_lengths(tile.corners)
         across = tile.corners[2] - tile.corners[0]
         along = tile.corners[3] - tile.corners[1]
         area = abs(float(across[0] * along[1] - across[1] * along[0])) / 2
@@ -65,7 +66,7 @@ def table_patches(table: RenderedTable, locator: onnxruntime.InferenceSession) -
     side = max(table.image.shape[:2])
     patches = []
     for tile in table.tiles:
-        sides = np.linalg.norm(np.roll(tile.corners, -1, axis=0) - tile.corners, axis=1)
+        sides = side_lengths(tile.corners)
         inside = tile.corners.min() > -2 and tile.corners.max() < side + 2
         if tile.visible >= WELL_SEEN and sides.min() >= NARROWEST and inside:
             patches.append(Patch(*cut(table.image, tile.corners), tile.tile, "table", True, "table"))

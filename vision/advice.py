@@ -10,6 +10,7 @@ import numpy as np
 from scorer import Hand, RuleSet
 from vision.photo import Photo, Pixels
 from vision.reading import SURE, ReadingWarning, ReadTile
+from vision.rectify import side_lengths
 
 WARNING_CODES = {
     "no_tiles": "no tile was found in the photo",
@@ -94,7 +95,7 @@ def _middle(photo: Photo, tile: ReadTile) -> Pixels:
 
 
 def _short_side(tile: ReadTile) -> float:
-    return float(np.linalg.norm(np.roll(tile.corners, -1, axis=0) - tile.corners, axis=1).min())
+    return float(side_lengths(tile.corners).min())
 
 
 def _brightness(photo: Photo) -> float:

@@ -28,12 +28,10 @@ class Naming:
     Attributes:
         chances: probability of each of CLASSES; calibrated.
         turn: clockwise quarter turns of the crop from upright, 0 to 3.
-        upright: probability that `turn` is right.
     """
 
     chances: NDArray[np.float32]
     turn: int
-    upright: float
 
 
 def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, temperature: float = 1.0) -> list[Naming]:
@@ -52,8 +50,8 @@ def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, tem
         names[doubtful] = (names[doubtful] + sum(n for n, _ in others)) / 4
         turned = sum(np.roll(t, -turn, axis=1) for turn, (_, t) in zip((1, 2, 3), others, strict=True))
         turns[doubtful] = (turns[doubtful] + turned) / 4
-    chances, upright = softmax(names / temperature), softmax(turns)
-    return [Naming(n, int(t.argmax()), float(t.max())) for n, t in zip(chances, upright, strict=True)]
+    chances = softmax(names / temperature)
+    return [Naming(n, int(t.argmax())) for n, t in zip(chances, turns, strict=True)]
 
 
 def _doubtful(chances: Floats, turns: Floats) -> NDArray[np.bool_]:

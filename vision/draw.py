@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.photo import Pixels
 from vision.reading import SURE, TableReading
+from vision.rectify import side_lengths
 
 COLOURS: dict[str, tuple[int, int, int]] = {
     "concealed": (0, 150, 90),
@@ -26,7 +27,7 @@ def draw_reading(image: Pixels, reading: TableReading) -> Pixels:
     scale = image.shape[1] / max(1, reading.width)
     for tile in reading.tiles:
         points = tile.corners * scale
-        side = float(np.linalg.norm(np.roll(points, -1, axis=0) - points, axis=1).min())
+        side = float(side_lengths(points).min())
         thick = max(1, round(side / 22))
         colour = COLOURS[tile.role]
         cv2.polylines(out, [np.round(points).astype(np.int32)], True, colour, thick, cv2.LINE_AA)

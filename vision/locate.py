@@ -10,6 +10,7 @@ import onnxruntime
 from numpy.typing import NDArray
 
 from vision.photo import Photo, Pixels
+from vision.rectify import side_lengths
 
 Floats = NDArray[np.float32]
 STRIDE = 4
@@ -133,7 +134,7 @@ def inscribed(glide: Floats) -> Floats:
 
 
 def _short_side(corners: Floats) -> float:
-    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    sides = side_lengths(corners)
     return float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
 

@@ -15,6 +15,11 @@ MARGIN = 0.12
 it from the tile's side."""
 
 
+def side_lengths(corners: NDArray[np.floating]) -> NDArray[np.floating]:
+    """Give the lengths of a face's four sides, in the unit of its 4 x 2 corners, the first one from corner 0 to 1."""
+    return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1))
+
+
 def with_margin(corners: NDArray[np.float32]) -> NDArray[np.float32]:
     """Move 4 x 2 corners outward by the margin that a crop shows round the face."""
     centre = corners.mean(axis=0)
@@ -33,7 +38,7 @@ def rectify(photo: Photo, corners: NDArray[np.float32], size: int = TILE_SIZE) -
         PhotoError: `face_outside_photo` when a corner lies more than a tile's width outside.
     """
     points = corners.astype(np.float32)
-    sides = np.linalg.norm(np.roll(points, -1, axis=0) - points, axis=1)
+    sides = side_lengths(points)
     width = float(sides.min())
     if (points < -width).any() or (points > np.array([photo.width, photo.height]) + width).any():
         raise PhotoError("face_outside_photo", "a corner of the face lies outside the photo")
