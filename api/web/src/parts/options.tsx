@@ -4,9 +4,10 @@ import type { JSX } from "preact";
 import type { OptionValue, OptionValues, RuleOption, RuleSet, Seat } from "../documents.ts";
 import { SEATS } from "../documents.ts";
 import { tileName, useSpeech } from "../i18n/index.ts";
-import { fits, MOST, swapSeats, valueOf } from "../options.ts";
+import { MOST, swapSeats, valueOf } from "../options.ts";
 import { ROWS } from "../tiles.ts";
 import { choiceWords } from "../words.ts";
+import { NumberField } from "./number.tsx";
 import { Face } from "./tile.tsx";
 
 export interface OptionsProps {
@@ -46,27 +47,13 @@ function Field({ option, value, onValue }: FieldProps): JSX.Element {
   const speech = useSpeech();
   const name = speech.named(option.names, option.id);
   if (option.kind === "flower_seats") return <FlowerSeats name={name} seats={String(value)} onSeats={onValue} />;
+  if (option.kind === "number") return <NumberField label={name} value={Number(value)} most={MOST} onValue={onValue} />;
   return (
     <label>
       <span>{name}</span>
-      {option.kind === "choice" ? (
-        <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-          {option.choices?.map((each) => <option key={each.id} value={each.id}>{choiceWords(speech, option, each.id)}</option>)}
-        </select>
-      ) : (
-        <input
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={MOST}
-          step={1}
-          value={value}
-          onInput={(event) => {
-            const typed = event.currentTarget.valueAsNumber;
-            if (fits(option, typed)) onValue(typed);
-          }}
-        />
-      )}
+      <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {option.choices?.map((each) => <option key={each.id} value={each.id}>{choiceWords(speech, option, each.id)}</option>)}
+      </select>
     </label>
   );
 }

@@ -8,6 +8,7 @@ import { useSpeech } from "../i18n/index.ts";
 import type { RuleSets } from "../rulesets.ts";
 import type { Facts, How, Round, Table } from "../win.ts";
 import { rounds, withSeat } from "../win.ts";
+import { NumberField } from "./number.tsx";
 import { Rules } from "./rules.tsx";
 
 export interface WinFormProps {
@@ -122,8 +123,8 @@ function AtTable({ table, ruleSets, onTable }: WinFormProps): JSX.Element {
             <button type="button" aria-label={t("win.streak.more")} onClick={() => onTable({ ...table, streak: table.streak + 1 })}>+</button>
           </div>
         </div>
-        <Money label={t("win.base")} value={table.base} onValue={(base) => onTable({ ...table, base })} />
-        <Money label={t("win.per_tai")} value={table.perTai} onValue={(perTai) => onTable({ ...table, perTai })} />
+        <NumberField label={t("win.base")} value={table.base} most={MOST} onValue={(base) => onTable({ ...table, base })} />
+        <NumberField label={t("win.per_tai")} value={table.perTai} most={MOST} onValue={(perTai) => onTable({ ...table, perTai })} />
       </div>
       <Rules table={table} ruleSets={ruleSets} onTable={onTable} />
     </section>
@@ -131,26 +132,6 @@ function AtTable({ table, ruleSets, onTable }: WinFormProps): JSX.Element {
 }
 
 const MOST = 1_000_000;
-
-function Money({ label, value, onValue }: { label: string; value: number; onValue: (value: number) => void }): JSX.Element {
-  return (
-    <label>
-      <span>{label}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={MOST}
-        step={1}
-        value={value}
-        onInput={(event) => {
-          const typed = Number(event.currentTarget.value);
-          if (event.currentTarget.value !== "" && Number.isInteger(typed) && typed >= 0 && typed <= MOST) onValue(typed);
-        }}
-      />
-    </label>
-  );
-}
 
 function Choice({ title, kind = "", children }: { title: string; kind?: string; children: ComponentChildren }): JSX.Element {
   return (
