@@ -206,7 +206,7 @@ def evaluate(
     try:
         labelled = read_photos(labels, photos)
     except ValueError as error:
-        raise Failure("labels_invalid", str(error)) from error
+        raise Failure("labels_invalid", f"{error} (labels_invalid)") from error
     evaluation = Evaluation(Reader(folder=models) if models else Reader())
     for photo in with_progress(labelled):
         evaluation.read(photo)

@@ -78,11 +78,15 @@ def box_of(corners: Sequence[Sequence[float]]) -> Box:
 
 
 def compare(photo: LabelledPhoto, claims: Sequence[Claim]) -> PhotoResult:
-    """Pair a photo's labels with claims one to one, the best fitting pair first, then the surer claim."""
+    """Pair a photo's labels with claims one to one, the best fitting pair first, then the surer claim.
+
+    Labelled backs are left aside, as no claim is of one.
+    """
+    labels = [label for label in photo.tiles if label.tile != BACK]
     fits = [
         (fit(claim.box, label), claim.confidence, at, of)
         for at, claim in enumerate(claims)
-        for of, label in enumerate(photo.tiles)
+        for of, label in enumerate(labels)
     ]
     taken: dict[int, int] = {}
     used: set[int] = set()
@@ -90,7 +94,7 @@ def compare(photo: LabelledPhoto, claims: Sequence[Claim]) -> PhotoResult:
         if quality > 0 and at not in used and of not in taken:
             taken[of] = at
             used.add(at)
-    pairs = tuple((label, claims[taken[of]] if of in taken else None) for of, label in enumerate(photo.tiles))
+    pairs = tuple((label, claims[taken[of]] if of in taken else None) for of, label in enumerate(labels))
     return PhotoResult(photo.path.name, pairs, tuple(c for at, c in enumerate(claims) if at not in used))
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from scorer.tiles import BACK, TILES
+
 COLUMNS: tuple[str, ...] = ("photo", "tile", "part", "x0", "y0", "x1", "y1", "scene", "source")
 
 
@@ -37,25 +39,41 @@ def read_photos(csv_path: Path, folder: Path | None = None) -> list[LabelledPhot
     """Read `NAME.csv`, whose photos lie in the folder `NAME` beside it unless told.
 
     Raises:
-        ValueError: a row lacks a column, or its box is no box; names file and line.
+        ValueError: the file is no table in UTF-8, a row lacks a column, its tile is none or its box is no box; names
+            file and line.
     """
     folder = folder or csv_path.with_suffix("")
     tiles: dict[str, list[LabelledTile]] = {}
     about: dict[str, tuple[str, str]] = {}
-    with csv_path.open(newline="", encoding="utf-8") as file:
-        rows = csv.DictReader(file)
-        lacking = [column for column in COLUMNS if column not in (rows.fieldnames or ())]
-        if lacking:
-            raise ValueError(f"{csv_path}:1: no column {', '.join(lacking)}")
-        for row in rows:
-            found = tiles.setdefault(row["photo"], [])
-            about.setdefault(row["photo"], (row["scene"], row["source"]))
-            if row["tile"]:
-                found.append(_tile(row, f"{csv_path}:{rows.line_num}"))
+    for where, row in _rows(csv_path):
+        found = tiles.setdefault(row["photo"], [])
+        about.setdefault(row["photo"], (row["scene"], row["source"]))
+        if row["tile"]:
+            found.append(_tile(row, where))
     return [LabelledPhoto(folder / name, *about[name], tuple(found)) for name, found in tiles.items()]
 
 
+def _rows(csv_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """Give each row of the table with its place, as `file:line`."""
+    with csv_path.open(newline="", encoding="utf-8") as file:
+        rows = csv.DictReader(file)
+        try:
+            lacking = [column for column in COLUMNS if column not in (rows.fieldnames or ())]
+            if lacking:
+                raise ValueError(f"{csv_path}:1: no column {', '.join(lacking)}")
+            for row in rows:
+                where = f"{csv_path}:{rows.line_num}"
+                short = [column for column in COLUMNS if row[column] is None]
+                if short:
+                    raise ValueError(f"{where}: the row ends before {short[0]}")
+                yield where, row
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise ValueError(f"{csv_path}: no table in UTF-8: {error}") from None
+
+
 def _tile(row: dict[str, str], where: str) -> LabelledTile:
+    if row["tile"] not in (*TILES, BACK):
+        raise ValueError(f"{where}: {row['tile']} is no tile")
     try:
         x0, y0, x1, y1 = (float(row[name]) for name in ("x0", "y0", "x1", "y1"))
     except ValueError as error:

@@ -87,6 +87,26 @@ def test_the_pictures_show_the_mistake(tmp_path, labelled, capsys):
         assert min(matrix.size) > 200
 
 
+HEAD = ",".join(COLUMNS)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"\xff\xfe\x00bad", "no table in UTF-8"),
+        (f"{HEAD}\na.jpg,1m".encode(), "set.csv:2: the row ends before part"),
+        (f"{HEAD}\na.jpg,9z,face,0,0,5,5,s,o".encode(), "set.csv:2: 9z is no tile"),
+        (f"{HEAD}\na.jpg,1m,face,0,0,x,5,s,o".encode(), "set.csv:2: could not convert"),
+    ],
+)
+def test_a_table_that_is_none_is_refused_in_one_line_with_its_place(tmp_path, capsys, text, why):
+    path = tmp_path / "set.csv"
+    path.write_bytes(text)
+    assert main(["eval", str(path)]) == 1
+    error = capsys.readouterr().err
+    assert why in error and error.count("\n") == 1 and error.endswith("(labels_invalid)\n")
+
+
 def test_labels_that_are_none_are_refused_in_one_line(tmp_path, capsys):
     path = tmp_path / "set.csv"
     path.write_text("photo,tile\na.jpg,1m\n", encoding="utf-8")

@@ -62,6 +62,11 @@ def test_other_tiles_and_backs_are_no_claims() -> None:
     assert claims_of({"error": {"code": "photo_damaged"}}) == []
 
 
+def test_a_labelled_back_is_neither_missed_nor_found() -> None:
+    result = compare(labelled(("1m", 0), ("back", 10)), [claim("1m", 0)])
+    assert (len(result.pairs), result.named, result.corrections) == (1, 1, 0)
+
+
 def test_average_precision_is_one_for_all_right_and_falls_with_a_sure_mistake() -> None:
     assert area_under([(0.9, True), (0.8, True)], 2) == 1.0
     assert area_under([(0.9, False), (0.8, True), (0.7, True)], 2) == pytest.approx(2 / 3)
