@@ -22,6 +22,8 @@ from labels.things import random_things
 
 BACK_HUES = (0.36, 0.58, 0.08, 0.88, 0.13)
 """Green, blue, orange, pink and yellow: the backs most sold."""
+BLANK_DRAGON = 0.3
+"""Share of sets whose white dragon is a blank face: few of the labelled photos have one, many tables do."""
 
 
 def random_shape(rng: np.random.Generator) -> TileShape:
@@ -48,7 +50,7 @@ def random_finish(rng: np.random.Generator, faces: FaceBank) -> Finish:
     back = ivory if white_back else hsv(hue, rng.uniform(0.3, 1), rng.uniform(0.25, 0.95))
     direction, rise = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(30, 85))
     picked = faces.pick(rng)
-    if not white_back and rng.random() < 0.12:
+    if not white_back and rng.random() < BLANK_DRAGON:
         del picked["5z"]
     return Finish(
         body=_colour(ivory),

@@ -39,8 +39,8 @@ from vision.classify import CLASSES, NO_FACE
 HELD_OUT = 0.1
 """Share of the training photos, by whole scenes, that only calibration and choices see."""
 SPLIT_SEED = 7
-MADE_UP, MADE_UP_SEED = 60, 1
-TABLES, TABLES_SEED = 1800, 5
+MADE_UP, MADE_UP_SEED = 90, 1
+TABLES, TABLES_SEED = 1200, 5
 """Tables that are drawn for the classifier's crops."""
 
 
@@ -55,8 +55,9 @@ def main() -> int:
     )
     parser.add_argument("--work", type=Path, default=Path(".training"), help="checkpoints and in-between results")
     parser.add_argument("--out", type=Path, default=models.FOLDER, help="where the ONNX files and cards go")
-    parser.add_argument("--locator-steps", type=int, default=2700)
-    parser.add_argument("--classifier-steps", type=int, default=5500)
+    parser.add_argument("--locator-steps", type=int, default=4500)
+    parser.add_argument("--classifier-steps", type=int, default=4500)
+    parser.add_argument("--only", choices=("locator", "classifier"), help="one of them; the other is taken from --out")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
     for folder in (options.photos, options.crops):
@@ -68,8 +69,10 @@ def main() -> int:
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
     crops = [options.crops, made_up_sets(options.work / "madeup")]
-    make_locator(learnt, crops, options.work, options.out, options.locator_steps)
-    make_classifier(learnt, held, crops, options.work, options.out, options.classifier_steps)
+    if options.only != "classifier":
+        make_locator(learnt, crops, options.work, options.out, options.locator_steps)
+    if options.only != "locator":
+        make_classifier(learnt, held, crops, options.work, options.out, options.classifier_steps)
     return 0
 
 
