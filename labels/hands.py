@@ -79,7 +79,7 @@ def fill_rows(rng: np.random.Generator, shape: TileShape, manner: Manner, hand: 
     count = len(hand.melds)
     first = count if count < 3 or rng.random() < 0.5 else int(rng.integers(2, count))
     add_melds(rng, main if rng.random() < 0.3 else rows.melds, hand.melds[:first])
-    add_melds(rng, rows.more_melds, hand.melds[first:])
+    add_melds(rng, rows.more_melds, hand.melds[first:], first)
     concealed = list(hand.concealed)
     if rng.random() < 0.25:
         rng.shuffle(concealed)
@@ -96,7 +96,7 @@ def fill_rows(rng: np.random.Generator, shape: TileShape, manner: Manner, hand: 
 
 
 def place_rows(rng: np.random.Generator, shape: TileShape, manner: Manner, rows: Rows) -> list[PlacedTile]:
-    """Put rows on the table: the second below the main one, melds above or below, flowers above or to the right."""
+    """Put rows on the table: the second below the main one, melds above or below, flowers on any side."""
     main, up, down = rows.main, 1, 1
     tiles = main.placed(0, 0)
 
@@ -116,15 +116,38 @@ def place_rows(rng: np.random.Generator, shape: TileShape, manner: Manner, rows:
     if rows.more_melds.tiles:
         tiles += beside(rows.more_melds, up)
         up += 1
-    if rows.flowers.tiles and rng.random() < 0.3:
-        right = max(row.length for row in (main, rows.melds, rows.more_melds)) + shape.width * rng.uniform(1.2, 2.5)
-        tiles += rows.flowers.placed(right, rng.normal(0, 0.3) * shape.height, rng.normal(0, 0.1))
-    elif rows.flowers.tiles:
-        tiles += beside(rows.flowers, up)
-        up += 1
+    if rows.flowers.tiles:
+        tiles += _lay_flowers(rng, shape, rows, tiles, (up, down), manner.step)
     if rows.apart is not None:
         tiles.append(_lay_apart(rng, shape, rows.apart, main.length, (down, up), manner.step, tiles))
     return tiles
+
+
+def _lay_flowers(
+    rng: np.random.Generator,
+    shape: TileShape,
+    rows: Rows,
+    others: Sequence[PlacedTile],
+    levels: tuple[int, int],
+    step: float,
+) -> list[PlacedTile]:
+    """Lay the flowers above, below, to the right or to the left of the rest, near or a hand's breadth off."""
+    side = rng.random()
+    aside = shape.width * (rng.uniform(0.6, 2.5) if rng.random() < 0.7 else rng.uniform(2.5, 5))
+    y, angle = rng.normal(0, 0.4) * shape.height, rng.normal(0, 0.1)
+    if side < 0.55:
+        away = 0.0 if rng.random() < 0.75 else rng.uniform(0.2, 2.0) * shape.height
+        x = rng.uniform(-0.15, 1.05) * max(rows.main.length - rows.flowers.length, shape.width)
+        return rows.flowers.placed(x, levels[0] * step + away, rng.normal(0, 0.03))
+    if side < 0.65:
+        x = rng.uniform(0, 1) * max(rows.main.length - rows.flowers.length, shape.width)
+        return rows.flowers.placed(x, -levels[1] * step - rng.uniform(0, 0.8) * shape.height, rng.normal(0, 0.03))
+    left = min(float(tile.centre[0]) for tile in others) - shape.height
+    right = max(float(tile.centre[0]) for tile in others) + shape.height
+    level = int(rng.integers(-levels[1] + 1, levels[0])) * step
+    if side < 0.88:
+        return rows.flowers.placed(right + aside - shape.width, level + y, angle)
+    return rows.flowers.placed(left - aside - rows.flowers.length, level + y, angle)
 
 
 def _add_winning(rng: np.random.Generator, row: Row, winning: str | None) -> str | None:
@@ -158,14 +181,14 @@ def _lay_apart(
     return flat(shape, tile, x, y, float(angle), role="winning", hand=0)
 
 
-def add_melds(rng: np.random.Generator, row: Row, melds: Sequence[Meld]) -> None:
-    """Add melds to a row, each with a gap after it."""
-    for meld in melds:
-        add_meld(rng, row, meld)
+def add_melds(rng: np.random.Generator, row: Row, melds: Sequence[Meld], first: int = 0) -> None:
+    """Add melds to a row, each with a gap after it; `first` is the number of the first."""
+    for number, meld in enumerate(melds, first):
+        add_meld(rng, row, meld, number)
         row.space(rng.uniform(0.15, 1.3))
 
 
-def add_meld(rng: np.random.Generator, row: Row, meld: Meld) -> None:
+def add_meld(rng: np.random.Generator, row: Row, meld: Meld, number: int) -> None:
     """Add one meld: a claimed tile turned now and then, kongs stacked or in line, concealed kongs with backs."""
     tiles = list(meld.tiles)
     if meld.kind == "kong_concealed":
@@ -184,9 +207,9 @@ def add_meld(rng: np.random.Generator, row: Row, meld: Meld) -> None:
     turned = int(rng.integers(3)) if claimed and rng.random() < 0.35 else -1
     start = len(row.tiles)
     for index, tile in enumerate(tiles[:3] if stacked else tiles):
-        row.add(tile, role="meld", hand=0, sideways=index == turned)
+        row.add(tile, role="meld", hand=0, sideways=index == turned, meld=number)
     if stacked:
-        row.on_top(tiles[3], start + 1, role="meld", hand=0)
+        row.on_top(tiles[3], start + 1)
 
 
 def add_flowers(rng: np.random.Generator, row: Row, flowers: Sequence[str]) -> None:

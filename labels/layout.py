@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from labels.deal import deal_hand
-from labels.hands import lay_hand, random_spacing
+from labels.hands import add_flowers, add_melds, lay_hand, random_spacing
 from labels.pose import Row, clear_of, standing
 from labels.shape import PlacedTile, TileShape
 from labels.surroundings import Layout, any_tile, discards, drop, surround, wall
@@ -85,16 +85,34 @@ def close_layout(rng: np.random.Generator, shape: TileShape) -> Layout:
 
 
 def rack_layout(rng: np.random.Generator, shape: TileShape) -> Layout:
-    """Stand a row on its feet, seen from the front: a hand on its rack."""
+    """Stand a row on its feet, seen from the front: a hand on its rack, its melds and flowers flat behind it."""
     lean = rng.choice([0.0, rng.uniform(0.05, 0.5)])
     gap = rng.choice([0.0, rng.uniform(0, 0.1)])
-    hand = deal_hand(rng, melds=0)
-    names = [*hand.flowers, *hand.all_tiles][: int(rng.integers(5, 22))]
+    behind = rng.random() < 0.5
+    hand = deal_hand(rng, melds=None if behind else 0)
+    flowers = () if behind else hand.flowers
+    names = [*flowers, *hand.concealed, *([hand.winning] if hand.winning and rng.random() < 0.6 else [])]
+    if not behind:
+        names = names[: int(rng.integers(5, 22))]
     tiles = []
     x = 0.0
     for name in names:
-        tiles.append(standing(shape, name, x, rng.normal(0, 0.3), rng.normal(0, 0.01), lean=lean, role="concealed"))
+        tiles.append(
+            standing(shape, name, x, rng.normal(0, 0.3), rng.normal(0, 0.01), lean=lean, role="concealed", hand=0)
+        )
         x += shape.width * (1.004 + gap + (rng.uniform(0, 1) if rng.random() < 0.06 else 0))
+    if behind and (hand.melds or hand.flowers):
+        row = Row(rng, shape, untidy=rng.choice([0.3, 1.0]))
+        add_melds(rng, row, hand.melds)
+        if rng.random() < 0.6 or not hand.melds:
+            add_flowers(rng, row, hand.flowers)
+            tiles += row.placed(rng.uniform(-0.2, 0.8) * x, shape.height * rng.uniform(0.75, 2))
+        else:
+            far = shape.height * rng.uniform(0.75, 2)
+            tiles += row.placed(rng.uniform(-0.2, 0.5) * x, far)
+            second = Row(rng, shape, untidy=1.0)
+            add_flowers(rng, second, hand.flowers)
+            tiles += second.placed(rng.uniform(-0.2, 0.8) * x, far + shape.height * rng.uniform(1.1, 2))
     layout = Layout("rack", tiles, len(tiles), fill=(0.75, 1.1), elevation=(8, 50))
     surround(rng, shape, layout)
     return layout

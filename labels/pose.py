@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -86,7 +87,16 @@ class Row:
         self.tiles: list[PlacedTile] = []
         self.length = 0.0
 
-    def add(self, tile: str, *, role: str, hand: int | None, sideways: bool = False, turned: float = 0.0) -> None:
+    def add(
+        self,
+        tile: str,
+        *,
+        role: str,
+        hand: int | None,
+        sideways: bool = False,
+        turned: float = 0.0,
+        meld: int | None = None,
+    ) -> None:
         """Put one more tile at the right end; sideways lies it crosswise, its foot on the row's line."""
         shape = self._shape
         long, deep = (shape.height, shape.width) if sideways else (shape.width, shape.height)
@@ -97,16 +107,16 @@ class Row:
             + self._rng.normal(0, 0.02) * self._untidy
             + (self._rng.choice([-1, 1]) * math.pi / 2 if sideways else 0)
         )
-        self.tiles.append(flat(shape, tile, x, y, angle, role=role, hand=hand))
+        self.tiles.append(replace(flat(shape, tile, x, y, angle, role=role, hand=hand), meld=meld))
         slack = abs(self._rng.normal(0, 0.05 * self._untidy)) + max(0.0, self._rng.normal(self._gap, self._gap * 0.3))
         self.length += long + shape.width * (slack + 0.004)
 
-    def on_top(self, tile: str, index: int, *, role: str, hand: int | None) -> None:
-        """Lay a tile on the one at an index."""
+    def on_top(self, tile: str, index: int) -> None:
+        """Lay a tile on the one at an index, of the same role and meld."""
         below = self.tiles[index]
-        self.tiles.append(
-            flat(self._shape, tile, float(below.centre[0]), float(below.centre[1]), level=1, role=role, hand=hand)
-        )
+        place = float(below.centre[0]), float(below.centre[1])
+        above = flat(self._shape, tile, *place, level=1, role=below.role, hand=below.hand)
+        self.tiles.append(replace(above, meld=below.meld))
 
     def space(self, widths: float) -> None:
         """Leave a gap."""
@@ -121,7 +131,7 @@ class Row:
             arc = self._bend * along * (along / max(self.length, 1.0) - 1) / 2
             local = np.array([along, tile.centre[1] + arc, tile.centre[2]])
             place = about_z(angle) @ local + [x, y, 0]
-            moved.append(PlacedTile(tile.tile, place, about_z(angle + spin) @ tile.turn, tile.role, tile.hand))
+            moved.append(replace(tile, centre=place, turn=about_z(angle + spin) @ tile.turn))
         return moved
 
 

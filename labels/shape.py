@@ -71,13 +71,17 @@ class TileShape:
 
 @dataclass(slots=True)
 class PlacedTile:
-    """A tile lying or standing somewhere: `turn`'s columns are the print's right, its up and out of its face."""
+    """A tile lying or standing somewhere: `turn`'s columns are the print's right, its up and out of its face.
+
+    `meld` numbers the hand's melds, where it is of one.
+    """
 
     tile: str
     centre: Array
     turn: Array
     role: str = "other"
     hand: int | None = None
+    meld: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,12 +84,25 @@ class TilePainter:
         """Give the pixels (4, 2) of the tile's face, clockwise from its top left; of its back where that is seen."""
         return np.asarray(self._rears[number] if self.over(number) else self._fronts[number])
 
+    def in_view(self, number: int) -> bool:
+        """Tell whether any of a prepared tile may be in the picture."""
+        (left, top), (right, bottom) = self._bounds[number]
+        high, wide = self.owner.shape
+        return not (right < 0 or bottom < 0 or left > wide or top > high or self._near[number])
+
+    def cover(self, number: int) -> None:
+        """Put one prepared tile into `owner` over what is there already, without drawing it."""
+        if not self.in_view(number):
+            return
+        fill(self.owner, hull(self._outlines[number]), -1, smooth=False)
+        if abs(float(self._along[number, 2])) > self.shape.thickness / 2:
+            fill_fixed(self.owner, self._fixed_plates[number, int(self.over(number))], number + 1, smooth=False)
+
     def draw(self, image: Image, number: int) -> None:
         """Draw one prepared tile over what is there already."""
         shape, finish, placed = self.shape, self.finish, self.tiles[number]
         (left, top), (right, bottom) = self._bounds[number]
-        high, wide = self.owner.shape
-        if right < 0 or bottom < 0 or left > wide or top > high or self._near[number]:
+        if not self.in_view(number):
             return
         depth = float(self._along[number, 2])
         facing, turned_over = depth > shape.thickness / 2, depth < -shape.thickness / 2

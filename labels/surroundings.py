@@ -84,11 +84,19 @@ def wall(rng: np.random.Generator, shape: TileShape, layout: Layout, y: float) -
 
 
 def other_hand(rng: np.random.Generator, shape: TileShape, layout: Layout, y: float) -> None:
-    """Place a neighbour's row: standing with its backs to us, or laid open, upside down for us."""
+    """Place a neighbour's row: standing with its backs to us, or laid open, upside down or sideways for us."""
     x, angle = rng.uniform(-4, 6) * shape.width, math.pi + rng.normal(0, 0.2)
+    aside = rng.random() < 0.3  # a neighbour to the left or right, whose row runs away from us
+    if aside:
+        tiles = layout.tiles[: layout.subject]
+        left, right = (float(f([t.centre[0] for t in tiles])) for f in (min, max))
+        angle = float(rng.choice([-1, 1])) * math.pi / 2 + rng.normal(0, 0.15)
+        x = right + shape.height * rng.uniform(1.2, 4) if angle > 0 else left - shape.height * rng.uniform(1.2, 4)
+        y = float(min(t.centre[1] for t in tiles)) + rng.uniform(-2, 2) * shape.height
     upright = rng.random() < 0.5
     for index in range(int(rng.integers(4, 17))):
-        place = (x + index * shape.width * 1.01, y + rng.normal(0, 0.02) * shape.height)
+        along = index * shape.width * 1.01
+        place = (x, y + along) if aside else (x + along, y + rng.normal(0, 0.02) * shape.height)
         if clear_of(layout.tiles, place[0], place[1], shape.width * 1.0):
             pose = standing if upright else flat
             layout.tiles.append(pose(shape, any_tile(rng), place[0], place[1], angle))

@@ -20,13 +20,15 @@ from labels.facebank import FaceBank, Image, read_crops
 from labels.layout import LAYOUTS
 from labels.light import cast_shadows, light_table, photograph
 from labels.scene import aim, draw_ground, random_finish, random_shape, scatter_props
-from labels.shape import PlacedTile
+from labels.shape import Finish, PlacedTile
 from labels.solid import TilePainter
+from scorer.hand import Hand
 from scorer.tiles import BACK
 
 KIND_CHANCES: dict[str, float] = {
     "hand": 0.5, "grid": 0.14, "loose": 0.1, "close": 0.07, "rack": 0.1, "pond": 0.06, "empty": 0.03,
 }  # fmt: skip
+NO_FINISH = Finish((0, 0, 0), (0, 0, 0), np.array([0.0, 0, 1]), 1.0, 1.0, {}, np.eye(3, 4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class RenderedTile:
         role: concealed, meld, flower, winning or other.
         hand: 0 for tiles of the hand, else None.
         visible: share of the face that is neither covered nor outside the photo, 0 to 1.
+        meld: number of the hand's meld that it is of, if any.
     """
 
     tile: str
@@ -46,6 +49,7 @@ class RenderedTile:
     role: str
     hand: int | None
     visible: float
+    meld: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,15 @@ class RenderedTable:
     tiles: tuple[RenderedTile, ...]
     kind: str
     hand: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a drawn table would show: its tiles, its kind, and the dealt hand where there is one."""
+
+    tiles: tuple[RenderedTile, ...]
+    kind: str
+    hand: Hand | None
 
 
 def render_table(
@@ -100,12 +113,31 @@ def render_table(
     return RenderedTable(image, truth, layout.kind, None if layout.hand is None else str(layout.hand))
 
 
+def plan_table(rng: np.random.Generator, *, width: int = 640, height: int = 640, kind: str | None = None) -> Plan:
+    """Lay and frame one table as `render_table` does, and give its truth without drawing it."""
+    names = list(KIND_CHANCES)
+    kind = kind or names[int(rng.choice(len(names), p=list(KIND_CHANCES.values())))]
+    shape = random_shape(rng)
+    layout = LAYOUTS[kind](rng, shape)
+    camera = aim(rng, layout, shape, width=width, height=height)
+    painter = TilePainter(camera, shape, NO_FINISH, (height, width))
+    painter.prepare(layout.tiles)
+    for index in from_far(painter, layout.tiles):
+        painter.cover(index)
+    return Plan(truth_of(painter)[0], layout.kind, layout.hand)
+
+
+def from_far(painter: TilePainter, things: Sequence[PlacedTile | Prop]) -> list[int]:
+    """Give the numbers of things from the farthest to the nearest."""
+    eye = painter.camera.position
+    distances = [float(np.linalg.norm(thing.centre - eye)) for thing in things]
+    return sorted(range(len(distances)), key=distances.__getitem__, reverse=True)
+
+
 def draw_all(image: Image, painter: TilePainter, tiles: Sequence[PlacedTile], props: Sequence[Prop]) -> None:
     """Draw everything from far to near."""
     painter.prepare(tiles)
-    eye = painter.camera.position
-    distances = [float(np.linalg.norm(thing.centre - eye)) for thing in (*tiles, *props)]
-    for index in sorted(range(len(distances)), key=distances.__getitem__, reverse=True):
+    for index in from_far(painter, (*tiles, *props)):
         if index < len(tiles):
             painter.draw(image, index)
         else:
@@ -127,7 +159,9 @@ def truth_of(painter: TilePainter) -> tuple[tuple[RenderedTile, ...], float]:
         area = abs(float(across[0] * along[1] - across[1] * along[0])) / 2
         visible = min(1.0, float(counts[number + 1]) / max(area, 1.0))
         name = BACK if painter.over(number) else placed.tile
-        truth.append(RenderedTile(name, corners.astype(np.float32), placed.role, placed.hand, visible))
+        truth.append(
+            RenderedTile(name, corners.astype(np.float32), placed.role, placed.hand, visible, placed.meld)
+        )
         heights.append(float(np.hypot(*(corners[3] - corners[0]))))
     return tuple(truth), float(np.median(heights)) if heights else 40.0
 

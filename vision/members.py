@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scorer import BACK
 from vision.rows import Frames, components, rows_of, side_by_side
-from vision.shapes import BLANK, is_flower, sets_and_pair
+from vision.shapes import BLANK, SAME_UPSIDE_DOWN, is_flower, sets_and_pair
 from vision.split import hidden_kongs, split
 
 GAPS = (0.3, 1.0)
@@ -27,11 +27,6 @@ WINNING = 4.0
 ROW_LIKE = 0.7
 MANY = 8
 """More than so many tiles that touch a hand's without being of it: there is no hand, but something larger."""
-SAME_UPSIDE_DOWN = frozenset(
-    ["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", BLANK, BACK]
-)
-"""Faces that look the same either way up, or nearly so."""
-
 Worth = tuple[float, int, float]
 """How much speaks for a hand: rows and tiles, then flowers, then how straight its tiles lie."""
 

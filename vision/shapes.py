@@ -12,6 +12,11 @@ from scorer.tiles import INDEX
 BLANK = "5z"
 """The white dragon: many sets leave its face blank, so that the sides and backs of tiles look like it."""
 
+SAME_UPSIDE_DOWN = frozenset(
+    ["1p", "2p", "3p", "4p", "5p", "8p", "9p", "2s", "4s", "5s", "6s", "8s", "9s", BLANK, BACK]
+)
+"""Faces that look the same either way up, or nearly so."""
+
 
 def is_flower(name: str) -> bool:
     """Tell whether a name is a flower's or season's."""
