@@ -159,9 +159,7 @@ def truth_of(painter: TilePainter) -> tuple[tuple[RenderedTile, ...], float]:
         area = abs(float(across[0] * along[1] - across[1] * along[0])) / 2
         visible = min(1.0, float(counts[number + 1]) / max(area, 1.0))
         name = BACK if painter.over(number) else placed.tile
-        truth.append(
-            RenderedTile(name, corners.astype(np.float32), placed.role, placed.hand, visible, placed.meld)
-        )
+        truth.append(RenderedTile(name, corners.astype(np.float32), placed.role, placed.hand, visible, placed.meld))
         heights.append(float(np.hypot(*(corners[3] - corners[0]))))
     return tuple(truth), float(np.median(heights)) if heights else 40.0
 

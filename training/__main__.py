@@ -11,6 +11,7 @@ import json
 import pickle
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -25,14 +26,17 @@ from scorer import BACK
 from training.classifier import loss as classifier_loss
 from training.classifier import photo_patches, with_turns
 from training.corners import find_corners
-from training.crops import Corners, Patch, drawn_patches, shop_patches
-from training.export import export_classifier, export_locator
+from training.crops import Corners, drawn_patches, shop_patches
+from training.export import export_classifier, export_locator, export_sorter
 from training.locator import Views, photo_scene
 from training.locator import loss as locator_loss
 from training.nets import Classifier, Locator
 from training.nothing import photo_nothing
 from training.pool import Pool
 from training.run import train
+from training.sightings import Sightings, plans, sightings
+from training.sorter import Sorter
+from training.sorter import loss as sorter_loss
 from training.tables import Tables, many_table_patches
 from vision.classify import CLASSES, NO_FACE
 
@@ -42,6 +46,10 @@ SPLIT_SEED = 7
 MADE_UP, MADE_UP_SEED = 90, 1
 TABLES, TABLES_SEED = 1200, 5
 """Tables that are drawn for the classifier's crops."""
+PLANS, PLANS_SEED = 6000, 9
+"""Tables that are laid, not drawn, for the sorter."""
+NETWORKS = ("locator", "classifier", "sorter")
+T = TypeVar("T")
 
 
 def main() -> int:
@@ -57,7 +65,8 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=models.FOLDER, help="where the ONNX files and cards go")
     parser.add_argument("--locator-steps", type=int, default=4500)
     parser.add_argument("--classifier-steps", type=int, default=4500)
-    parser.add_argument("--only", choices=("locator", "classifier"), help="one of them; the other is taken from --out")
+    parser.add_argument("--sorter-steps", type=int, default=4000)
+    parser.add_argument("--only", choices=NETWORKS, help="one network; the others are taken from --out")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
     for folder in (options.photos, options.crops):
@@ -69,10 +78,13 @@ def main() -> int:
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
     crops = [options.crops, made_up_sets(options.work / "madeup")]
-    if options.only != "classifier":
+    wanted = (options.only,) if options.only else NETWORKS
+    if "locator" in wanted:
         make_locator(learnt, crops, options.work, options.out, options.locator_steps)
-    if options.only != "locator":
+    if "classifier" in wanted:
         make_classifier(learnt, held, crops, options.work, options.out, options.classifier_steps)
+    if "sorter" in wanted:
+        make_sorter(learnt, options.work, options.out, options.sorter_steps)
     return 0
 
 
@@ -133,12 +145,22 @@ def make_classifier(
     export_classifier(net, photo_patches(held, known), out, {"steps": steps, "seed": 1})
 
 
-def kept(path: Path, make: Callable[[], list[Patch]]) -> list[Patch]:
+def make_sorter(learnt: Sequence[LabelledPhoto], work: Path, out: Path, steps: int) -> None:
+    """Train the sorter on readings of labelled photos and on tables that are laid and not drawn, and export it."""
+    print("sorter: readings of the labelled photos, and laid tables", flush=True)
+    real = kept(work / "sightings.pickle", lambda: list(sightings(learnt, out)))
+    laid = kept(work / "plans.pickle", lambda: list(plans(PLANS, PLANS_SEED)))
+    views = Sightings(real, laid)
+    net = train(Sorter(), views.batch, sorter_loss, steps=steps, peak=2e-3, checkpoint=work / "sorter.pt", decay=0.995)
+    export_sorter(net, out, {"steps": steps, "seed": 1})
+
+
+def kept(path: Path, make: Callable[[], list[T]]) -> list[T]:
     """Give what `make` gives, from the file where an earlier start has written it."""
     if not path.exists():
         path.with_suffix(".part").write_bytes(pickle.dumps(make()))
         path.with_suffix(".part").replace(path)
-    found: list[Patch] = pickle.loads(path.read_bytes())
+    found: list[T] = pickle.loads(path.read_bytes())
     return found
 
 

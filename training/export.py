@@ -18,6 +18,7 @@ from training.calibrate import calibrate
 from training.classifier import accuracy
 from training.crops import Patch
 from vision.classify import CLASSES
+from vision.describe import BETWEEN, OWN
 from vision.rectify import TILE_SIZE
 
 SOURCES = [
@@ -32,7 +33,9 @@ SOURCES = [
 def export_locator(net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:
     """Write the locator and its card."""
     given = {"input": "RGB 0..1, sides multiples of 32", **facts}
-    _export(net, "locator", torch.rand(1, 3, 320, 320), "photo", {0: "photos", 2: "height", 3: "width"}, folder, given)
+    axes = {0: "photos", 2: "height", 3: "width"}
+    maps = {0: "photos", 2: "rows", 3: "columns"}
+    _export(net, "locator", (torch.rand(1, 3, 320, 320),), {"photo": axes}, {"out": maps}, folder, given)
 
 
 def export_classifier(net: nn.Module, held_out: list[Patch], folder: Path, facts: dict[str, Any]) -> None:
@@ -47,24 +50,36 @@ def export_classifier(net: nn.Module, held_out: list[Patch], folder: Path, facts
         "held_out": figures,
         **facts,
     }
-    _export(net, "classifier", torch.rand(2, 3, TILE_SIZE, TILE_SIZE), "crops", {0: "crops"}, folder, given)
+    axes = {0: "crops"}
+    crops = torch.rand(2, 3, TILE_SIZE, TILE_SIZE)
+    _export(net, "classifier", (crops,), {"crops": axes}, {"out": axes}, folder, given)
+
+
+def export_sorter(net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:
+    """Write the sorter and its card."""
+    count = 5
+    samples = torch.rand(1, count, OWN), torch.rand(1, count, count, BETWEEN), torch.zeros(1, count)
+    given = {"faces": {1: "count"}, "pairs": {1: "count", 2: "count"}, "absent": {1: "count"}}
+    _export(net, "sorter", samples, given, {"own": {1: "count"}, "together": {1: "count", 2: "count"}}, folder, facts)
+
+
+Axes = dict[str, dict[int, str]]
 
 
 def _export(
     net: nn.Module,
     name: str,
-    sample: torch.Tensor,
-    given: str,
-    axes: dict[int, str],
+    samples: tuple[torch.Tensor, ...],
+    given: Axes,
+    gives: Axes,
     folder: Path,
     facts: dict[str, Any],
 ) -> None:
     """Write `folder`/`name`.onnx, large weights in half precision, and its card `name`.json.
 
     Args:
-        sample: an input to trace with.
-        given: the input's name.
-        axes: which axes of input and output may change, by name.
+        samples: inputs to trace with.
+        given, gives: of each input and output, which axes may change, by name.
         facts: what the card says beside hash, size and sources.
     """
     path = folder / f"{name}.onnx"
@@ -72,16 +87,13 @@ def _export(
         warnings.simplefilter("ignore")
         torch.onnx.export(
             net.eval(),
-            (sample,),
+            samples,
             str(path),
-            input_names=[given],
-            output_names=["out"],
+            input_names=list(given),
+            output_names=list(gives),
             opset_version=17,
             dynamo=False,
-            dynamic_axes={
-                given: axes,
-                "out": {axis: f"{label}_out" if axis else label for axis, label in axes.items()},
-            },
+            dynamic_axes=given | gives,
         )
     model = onnx.load(path)
     halve(model)

@@ -1,4 +1,4 @@
-"""What the sorter learns from: drawn tables as the other two networks would see them, and readings of labelled photos."""
+"""What the sorter learns from: laid tables as the other two networks would see them, and readings of real photos."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 from numpy.typing import NDArray
 
+import models
 from labels.photoset import LabelledPhoto
 from labels.tables import Plan, plan_table
 from scorer import BACK, TILES
 from training.run import Batch
 from training.sorter import ROLES, UNKNOWN
 from vision.classify import CLASSES, NO_FACE, classify
-from vision.describe import describe
+from vision.describe import Seen, describe
 from vision.locate import locate
 from vision.photo import load_photo
 from vision.rectify import rectify, side_lengths
@@ -37,17 +37,14 @@ class Sighting:
     """The faces seen in one photo, and what is known of them (-1 where it is not).
 
     Attributes:
-        chances, confidence, corners, size: as `vision.describe.describe` takes them.
+        seen: the faces.
         member: N, whether the face is of what the photo is about.
         role: N, index into ROLES.
         meld: N, the number of its meld; -2 where it is known to be of none.
         hand: whether there is a whole hand.
     """
 
-    chances: Floats
-    confidence: Floats
-    corners: Floats
-    size: tuple[int, int]
+    seen: Seen
     member: Ints
     role: Ints
     meld: Ints
@@ -59,16 +56,16 @@ NO_MELD = -2
 
 def drawn(rng: np.random.Generator, plan: Plan, size: tuple[int, int]) -> Sighting:
     """See a drawn table as the networks would: some faces missed, misread or turned, some seen where none is."""
-    seen = [tile for tile in plan.tiles if rng.random() < _chance_to_see(tile.visible)][:MOST]
+    tiles = [tile for tile in plan.tiles if rng.random() < _chance_to_see(tile.visible)][:MOST]
     whole = plan.kind == "hand" or (plan.kind == "rack" and plan.hand is not None and len(plan.hand.melds) > 0)
-    corners = [_as_located(rng, tile.corners, tile.tile) for tile in seen]
-    member = [UNKNOWN if plan.kind == "pond" else int(tile.role != "other") for tile in seen]
-    role = [ROLES.index(tile.role) if whole and tile.role in ROLES else UNKNOWN for tile in seen]
-    meld = [(NO_MELD if tile.meld is None else tile.meld) if whole else UNKNOWN for tile in seen]
-    names = [tile.tile for tile in seen]
-    confidence = [rng.uniform(0.5, 1.0) * min(1.0, 0.4 + tile.visible) for tile in seen]
-    for _ in range(int(rng.integers(1, 7)) if seen and rng.random() < 0.3 else 0):
-        below = seen[int(rng.integers(len(seen)))].corners
+    corners = [_as_located(rng, tile.corners, tile.tile) for tile in tiles]
+    member = [UNKNOWN if plan.kind == "pond" else int(tile.role != "other") for tile in tiles]
+    role = [ROLES.index(tile.role) if whole and tile.role in ROLES else UNKNOWN for tile in tiles]
+    meld = [(NO_MELD if tile.meld is None else tile.meld) if whole else UNKNOWN for tile in tiles]
+    names = [tile.tile for tile in tiles]
+    confidence = [rng.uniform(0.5, 1.0) * min(1.0, 0.4 + tile.visible) for tile in tiles]
+    for _ in range(int(rng.integers(1, 7)) if tiles and rng.random() < 0.3 else 0):
+        below = tiles[int(rng.integers(len(tiles)))].corners
         shift = (below[3] - below[0]) * rng.choice([-1, 1]) * rng.uniform(0.6, 1.0)
         corners.append(_as_located(rng, (below + shift).astype(np.float32), BLANK))
         names.append(str(rng.choice([BLANK, BACK, BACK, TILES[int(rng.integers(42))]])))
@@ -76,11 +73,10 @@ def drawn(rng: np.random.Generator, plan: Plan, size: tuple[int, int]) -> Sighti
         role.append(UNKNOWN)
         meld.append(NO_MELD if whole else UNKNOWN)
         confidence.append(rng.uniform(0.3, 0.8))
+    chances = np.array([_as_read(rng, name) for name in names], np.float32).reshape(-1, len(CLASSES))
+    quads = np.array(corners, np.float32).reshape(-1, 4, 2)
     return Sighting(
-        np.stack([_as_read(rng, name) for name in names]) if names else np.zeros((0, len(CLASSES)), np.float32),
-        np.array(confidence, np.float32),
-        np.array(corners, np.float32).reshape(-1, 4, 2),
-        size,
+        Seen(chances, np.array(confidence, np.float32), quads, size),
         np.array(member, np.int64),
         np.array(role, np.int64),
         np.array(meld, np.int64),
@@ -115,13 +111,10 @@ def _as_read(rng: np.random.Generator, name: str) -> Floats:
     return chances
 
 
-def read_labelled(
-    photos: Sequence[LabelledPhoto],
-    locator: onnxruntime.InferenceSession,
-    classifier: onnxruntime.InferenceSession,
-    temperature: float,
-) -> Iterator[Sighting]:
-    """Read labelled photos: a face on a label is of what the photo is about, another one is not."""
+def sightings(photos: Sequence[LabelledPhoto], folder: Path) -> Iterator[Sighting]:
+    """Read labelled photos with a folder's models: a face on a label is of what the photo is about, another is not."""
+    locator, classifier = (models.session(name, 2, folder) for name in ("locator", "classifier"))
+    temperature = float(models.card("classifier", folder)["temperature"])
     for photo in photos:
         taken = load_photo(photo.path)
         located = [f for f in locate(taken, locator) if _inside(f.corners, taken.width, taken.height)]
@@ -129,11 +122,10 @@ def read_labelled(
         kept = [i for i, naming in enumerate(namings) if int(naming.chances.argmax()) != CLASSES.index(NO_FACE)]
         corners = [np.roll(located[i].corners, -namings[i].turn, axis=0) for i in kept]
         quads = np.array(corners, np.float32).reshape(-1, 4, 2)
+        chances = np.array([namings[i].chances for i in kept], np.float32).reshape(-1, len(CLASSES))
+        confidence = np.array([located[i].confidence for i in kept], np.float32)
         yield Sighting(
-            np.array([namings[i].chances for i in kept], np.float32).reshape(-1, len(CLASSES)),
-            np.array([located[i].confidence for i in kept], np.float32),
-            quads,
-            (taken.width, taken.height),
+            Seen(chances, confidence, quads, (taken.width, taken.height)),
             labelled(quads, photo),
             *(np.full(len(kept), UNKNOWN, np.int64) for _ in range(2)),
             UNKNOWN,
@@ -161,8 +153,8 @@ def labelled(corners: Floats, photo: LabelledPhoto) -> Ints:
 
 def varied(rng: np.random.Generator, sighting: Sighting) -> Sighting:
     """Turn a photo by quarters, lose a face now and then, move corners and blur names a little."""
-    turns, (width, height) = int(rng.choice(4, p=[0.7, 0.1, 0.1, 0.1])), sighting.size
-    corners = sighting.corners
+    turns, seen = int(rng.choice(4, p=[0.7, 0.1, 0.1, 0.1])), sighting.seen
+    (width, height), corners = seen.size, seen.corners
     for _ in range(turns):
         corners = np.stack([height - corners[..., 1], corners[..., 0]], axis=2)
         width, height = height, width
@@ -170,16 +162,13 @@ def varied(rng: np.random.Generator, sighting: Sighting) -> Sighting:
     kept[MOST:] = False
     side = side_lengths(corners).mean(axis=1)[:, None, None]
     corners = (corners + rng.normal(0, 0.015, corners.shape) * side).astype(np.float32)
-    chances = sighting.chances ** rng.uniform(0.4, 1.0)
+    chances = seen.chances ** rng.uniform(0.4, 1.0)
     chances = chances / np.maximum(chances.sum(axis=1, keepdims=True), 1e-6)
     for i in np.flatnonzero(rng.random(len(chances)) < 0.02).tolist():
         chances[i] = _as_read(rng, str(rng.choice(TILES)))
     return replace(
         sighting,
-        chances=chances[kept].astype(np.float32),
-        confidence=sighting.confidence[kept],
-        corners=corners[kept],
-        size=(width, height),
+        seen=Seen(chances[kept].astype(np.float32), seen.confidence[kept], corners[kept], (width, height)),
         member=sighting.member[kept],
         role=sighting.role[kept],
         meld=sighting.meld[kept],
@@ -189,7 +178,7 @@ def varied(rng: np.random.Generator, sighting: Sighting) -> Sighting:
 def collated(sightings: Sequence[Sighting]) -> Batch:
     """Put sightings into one batch, as `training.sorter.loss` takes it."""
     count = max(1, *(len(s.member) for s in sightings))
-    scenes = [describe(s.chances, s.confidence, s.corners, s.size) for s in sightings]
+    scenes = [describe(s.seen) for s in sightings]
     batch = len(sightings)
     faces = np.zeros((batch, count, scenes[0].faces.shape[1]), np.float32)
     pairs = np.zeros((batch, count, count, scenes[0].pairs.shape[2]), np.float32)
@@ -241,11 +230,3 @@ class Sightings:
 
 def _count(one: Sighting | tuple[Plan, tuple[int, int]]) -> int:
     return len(one.member) if isinstance(one, Sighting) else len(one[0].tiles)
-
-
-def sightings_of(photos: Sequence[LabelledPhoto], folder: Path) -> list[Sighting]:
-    """Read labelled photos with the models of a folder."""
-    import models
-
-    sessions = [models.session(name, 1, folder) for name in ("locator", "classifier")]
-    return list(read_labelled(photos, *sessions, float(models.card("classifier", folder)["temperature"])))

@@ -9,9 +9,9 @@ from torch import Tensor, nn
 
 from training.run import Batch
 from vision.describe import BETWEEN, OWN
+from vision.sort import ROLES
 
 WIDTH, HEADS, LAYERS, PAIR = 64, 4, 3, 24
-ROLES = ("concealed", "meld", "winning")
 UNKNOWN = -1
 
 

@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+import onnxruntime
 
 from scorer import BACK, TILES, Hand, Meld
 from scorer.tiles import in_order
-from vision.members import members_of_hand
-from vision.plane import flatten
+from vision.describe import Seen, describe
+from vision.members import members_of_hand, wins
 from vision.reading import Role
-from vision.rows import Frames, frames_of, in_reading_order
-from vision.shapes import BLANK, is_flower, is_hidden_kong, meld_kind
+from vision.rows import Frames, components, in_reading_order
+from vision.shapes import is_flower, is_hidden_kong, meld_kind
+from vision.sort import ROLES, Opinion, sort
 from vision.split import split
 
-HAND_SIZE = 17
-SMALL_SIZE = 0.5
+MOST_HANDS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """What the faces are to the hand.
+    """What the faces are to one hand.
 
     Attributes:
         roles: of every face.
@@ -49,40 +49,71 @@ class Assembly:
         )
 
 
-def assemble(names: Sequence[str], corners: NDArray[np.float32], size: int = HAND_SIZE) -> Assembly:
-    """Give each face its role.
+def assemble(seen: Seen, sorter: onnxruntime.InferenceSession) -> list[Assembly]:
+    """Give each hand on the table, the one that the photo is about first; one without a hand where there is none.
 
-    Args:
-        names: N tile names, `back` for face down.
-        corners: N x 4 x 2, pixels of the upright photo, clockwise from the printed top left.
-        size: tiles of a full hand, kongs counted as three.
-
-    A hand lies in rows, with its melds, flowers and winning tile near them and the same way up; what else lies on the
-    table gets `other`. Where no hand is made out, every face is `concealed` (a flower `flower`, a back `other`).
+    What is not of a hand gets `other`. Where no hand is made out, every face is `concealed` (a flower `flower`, a
+    back `other`) but those that the sorter takes for what lies about. A second hand must win as it lies.
     """
-    doubtful = np.array([name in (BACK, BLANK) for name in names], bool)
-    frames = frames_of(flatten(corners, doubtful))
-    members = members_of_hand(names, frames, size)
-    if members is None:
-        return Assembly(_loose(names, frames), None, (), ())
-    melds, winning = split(names, frames, members)
+    first = _assemble_one(seen, sorter)
+    found = [first]
+    while found[-1].hand is not None and len(found) < MOST_HANDS:
+        taken = {i for assembly in found for i in assembly.members}
+        left = [i for i in range(len(seen.corners)) if i not in taken]
+        further = _assemble_one(seen.some(left), sorter, must_win=True)
+        if further.hand is None:
+            break
+        roles: list[Role] = ["other"] * len(seen.corners)
+        for at, role in zip(left, further.roles, strict=True):
+            roles[at] = role
+        members = tuple(left[i] for i in further.members)
+        melds = tuple(tuple(left[i] for i in meld) for meld in further.melds)
+        found.append(Assembly(tuple(roles), further.hand, members, melds))
+    return found
+
+
+def _assemble_one(seen: Seen, sorter: onnxruntime.InferenceSession, *, must_win: bool = False) -> Assembly:
+    """Make out the likeliest hand among some faces."""
+    scene, names = describe(seen), seen.names
+    opinion = sort(scene, sorter)
+    members = members_of_hand(names, scene.frames, opinion)
+    if members is None or (must_win and not wins(names, scene.frames, members)):
+        return Assembly(_loose(names, opinion), None, (), ())
+    melds, winning = _parted(names, scene.frames, members, opinion)
     melded = {i for meld in melds if _is_sound([names[i] for i in meld]) for i in meld}
     roles: list[Role] = ["other"] * len(names)
     for i in members:
         plain: Role = "flower" if is_flower(names[i]) else "other" if names[i] == BACK else "concealed"
         roles[i] = "meld" if i in melded else "winning" if i == winning else plain
-    order = [i for i in in_reading_order(frames, members) if roles[i] != "other"]
+    order = [i for i in in_reading_order(scene.frames, members) if roles[i] != "other"]
     return Assembly(tuple(roles), hand_of(names, roles, order, melds), tuple(order), tuple(map(tuple, melds)))
 
 
-def _loose(names: Sequence[str], frames: Frames) -> tuple[Role, ...]:
-    """Give the roles where there is no hand; a face much smaller than the rest is hardly a tile on the table."""
-    faces = [i for i, name in enumerate(names) if name not in (BACK, BLANK)]
-    usual = float(np.median(frames.sizes[faces])) if faces else 0.0
+def _loose(names: Sequence[str], opinion: Opinion) -> tuple[Role, ...]:
+    """Give the roles where there is no hand."""
     return tuple(
-        "other" if name == BACK or size < SMALL_SIZE * usual else "flower" if is_flower(name) else "concealed"
-        for name, size in zip(names, frames.sizes.tolist(), strict=True)
+        "other" if name == BACK or odds < 0 else "flower" if is_flower(name) else "concealed"
+        for name, odds in zip(names, opinion.member.tolist(), strict=True)
     )
+
+
+def _parted(
+    names: Sequence[str], frames: Frames, members: Sequence[int], opinion: Opinion
+) -> tuple[list[list[int]], int | None]:
+    """Give the faces of each meld, and the winning tile where it shows: as the sorter says where that holds together.
+
+    Else as the gaps, turns and rows say.
+    """
+    tiles = [i for i in members if not is_flower(names[i])]
+    melded = [i for i in tiles if ROLES[int(opinion.roles[i].argmax())] == "meld"]
+    together = opinion.together[np.ix_(melded, melded)]
+    melds = [[melded[i] for i in group] for group in components((together + together.T) > 0)]
+    if not all(_is_sound([names[i] for i in meld]) for meld in melds):
+        return split(names, frames, members)
+    rest = [i for i in tiles if i not in set(melded) and names[i] != BACK]
+    odds = opinion.roles[rest, ROLES.index("winning")]
+    winning = rest[int(odds.argmax())] if len(rest) > 1 and odds.max() > 0.5 else None
+    return melds, winning
 
 
 def _is_sound(names: Sequence[str]) -> bool:

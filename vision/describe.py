@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer import BACK
-from vision.classify import CLASSES
+from vision.classify import CLASSES, NO_FACE
 from vision.plane import flatten
 from vision.rectify import side_lengths
 from vision.rows import Frames, frames_of
 from vision.shapes import BLANK
 
 Floats = NDArray[np.float32]
+NO_FACE_AT = CLASSES.index(NO_FACE)
 OWN = len(CLASSES) + 10
 """Numbers about one face."""
 BETWEEN = 13
@@ -22,8 +24,35 @@ BETWEEN = 13
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The faces seen in one photo, as the other networks give them.
+
+    Attributes:
+        chances: N x 44, probabilities of CLASSES.
+        confidence: N, how sure the locator is of each.
+        corners: N x 4 x 2, pixels of the upright photo, clockwise from the printed top left.
+        size: width and height of the photo.
+    """
+
+    chances: Floats
+    confidence: Floats
+    corners: Floats
+    size: tuple[int, int]
+
+    @property
+    def names(self) -> list[str]:
+        """Give each face's likeliest name."""
+        return [CLASSES[i] for i in self.chances[:, :NO_FACE_AT].argmax(axis=1).tolist()]
+
+    def some(self, numbers: Sequence[int]) -> Seen:
+        """Give only the faces of these numbers."""
+        at = list(numbers)
+        return Seen(self.chances[at], self.confidence[at], self.corners[at], self.size)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """The faces of one photo.
+    """What the faces of one photo are and how they lie.
 
     Attributes:
         faces: N x OWN.
@@ -36,25 +65,18 @@ class Scene:
     frames: Frames
 
 
-def describe(chances: Floats, confidence: Floats, corners: Floats, size: tuple[int, int]) -> Scene:
-    """Describe N faces.
-
-    Args:
-        chances: N x 44, probabilities of CLASSES.
-        confidence: N, how sure the locator is of each.
-        corners: N x 4 x 2, pixels of the upright photo, clockwise from the printed top left.
-        size: width and height of the photo.
-    """
-    if not len(corners):
+def describe(seen: Seen) -> Scene:
+    """Describe the faces of a photo."""
+    if not len(seen.corners):
         empty = frames_of(np.zeros((0, 4, 2)))
         return Scene(np.zeros((0, OWN), np.float32), np.zeros((0, 0, BETWEEN), np.float32), empty)
-    names = [CLASSES[i] for i in chances.argmax(axis=1).tolist()]
-    doubtful = np.array([name in (BACK, BLANK) for name in names], bool)
-    frames = frames_of(flatten(corners, doubtful))
-    return Scene(_own(chances, confidence, corners, size, frames), _between(chances, frames), frames)
+    doubtful = np.array([name in (BACK, BLANK) for name in seen.names], bool)
+    frames = frames_of(flatten(seen.corners, doubtful))
+    return Scene(_own(seen, frames), _between(seen.chances, frames), frames)
 
 
-def _own(chances: Floats, confidence: Floats, corners: Floats, size: tuple[int, int], frames: Frames) -> Floats:
+def _own(seen: Seen, frames: Frames) -> Floats:
+    corners, size = seen.corners, seen.size
     long = max(size)
     sides = side_lengths(corners)
     across, down = (sides[:, 0] + sides[:, 2]) / 2 + 1e-6, (sides[:, 1] + sides[:, 3]) / 2 + 1e-6
@@ -66,8 +88,8 @@ def _own(chances: Floats, confidence: Floats, corners: Floats, size: tuple[int, 
     flat = frames.sizes / max(float(np.median(frames.sizes)), 1e-6)
     return np.column_stack(
         [
-            chances,
-            confidence,
+            seen.chances,
+            seen.confidence,
             (middle - np.array(size) / 2) / long,
             np.log(extent / long) + 3,
             np.log(extent / np.median(extent)),

@@ -9,14 +9,16 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+import onnxruntime
 from numpy.typing import NDArray
 from PIL import Image
 
 import models
 from scorer import RuleSet, is_legal, load_rules
 from vision.advice import advise
-from vision.assemble import Assembly, assemble, too_many
-from vision.classify import CLASSES, NO_FACE, Naming, classify
+from vision.assemble import assemble, too_many
+from vision.classify import CLASSES, Naming, classify
+from vision.describe import NO_FACE_AT, Floats, Seen
 from vision.errors import PhotoError
 from vision.locate import Face, locate
 from vision.photo import Photo, Source, load_photo
@@ -30,7 +32,7 @@ FAINT = 0.3
 
 
 class Reader:
-    """Holds the two networks, opened once; safe to use from several threads.
+    """Holds the three networks, opened once; safe to use from several threads.
 
     Args:
         threads: threads a network may use for one photo; by default the processor cores that this process may use.
@@ -44,6 +46,7 @@ class Reader:
         count = threads or usable_cores()
         self._locator = models.session("locator", count, folder)
         self._classifier = models.session("classifier", count, folder)
+        self._sorter = models.session("sorter", 1, folder)
         self._temperature = float(models.card("classifier", folder)["temperature"])
         self._rules = load_rules("taiwan")
 
@@ -75,7 +78,8 @@ class Reader:
         with clock("classify"):
             namings = classify(crops, self._classifier, self._temperature)
         with clock("assemble"):
-            return _reading(taken, name or _name_of(photo), kept, namings, rules or self._rules)
+            called = name or _name_of(photo)
+            return _reading(taken, called, kept, namings, self._sorter, rules or self._rules)
 
 
 def usable_cores() -> int:
@@ -120,60 +124,54 @@ def _crops(photo: Photo, faces: list[Face]) -> tuple[list[Face], list[NDArray[np
     return kept, crops
 
 
-def _reading(photo: Photo, name: str, faces: list[Face], namings: list[Naming], rules: RuleSet) -> TableReading:
+def _reading(
+    photo: Photo,
+    called: str,
+    faces: list[Face],
+    namings: list[Naming],
+    sorter: onnxruntime.InferenceSession,
+    rules: RuleSet,
+) -> TableReading:
     """Put located and named faces together to a reading; what the classifier calls no face is dropped."""
-    no_face = CLASSES.index(NO_FACE)
-    seen: list[Seen] = []
-    for face, naming in zip(faces, namings, strict=True):
-        ranked = _ranked(naming)
-        confidence = ranked[0][1] * face.confidence**0.25
-        if int(naming.chances.argmax()) != no_face and confidence >= FAINT:
-            seen.append((np.roll(face.corners, -naming.turn, axis=0), ranked, confidence))
-    assembly = _assembled(seen, rules)
-    # The hand as its owner reads it, then what else lies on the table.
-    members = set(assembly.members)
-    order = [*assembly.members, *(i for i in range(len(seen)) if i not in members)]
-    seen = [seen[i] for i in order]
-    assembly = assembly.renumbered(order)
-    alternatives = [ranked for _, ranked, _ in seen]
-    names = [ranked[0][0] for ranked in alternatives]
+    corners = [np.roll(face.corners, -naming.turn, axis=0) for face, naming in zip(faces, namings, strict=True)]
+    chances = np.array([naming.chances for naming in namings], np.float32).reshape(-1, len(CLASSES))
+    located = np.array([face.confidence for face in faces], np.float32)
+    quads = np.array(corners, np.float32).reshape(-1, 4, 2)
+    confidence = chances[:, :NO_FACE_AT].max(axis=1, initial=0) * located**0.25
+    seen = Seen(chances, located, quads, (photo.width, photo.height))
+    kept = (chances.argmax(axis=1) != NO_FACE_AT) & (confidence >= FAINT)
+    seen, confidence = seen.some(np.flatnonzero(kept).tolist()), confidence[kept]
+    assemblies = assemble(seen, sorter)
+    # Each hand as its owner reads it, then what else lies on the table.
+    order = [i for assembly in assemblies for i in assembly.members]
+    order += [i for i in range(len(confidence)) if i not in set(order)]
+    seen, confidence = seen.some(order), confidence[order]
+    assemblies = [assembly.renumbered(order) for assembly in assemblies]
+    names, alternatives = seen.names, [_ranked(chances) for chances in seen.chances]
+    hand_of = {i: h for h, assembly in enumerate(assemblies) for i in assembly.members}
     tiles = tuple(
         ReadTile(
-            tile=ranked[0][0],
-            confidence=confidence,
+            tile=name,
+            confidence=float(sure),
             corners=quad,
-            role=role,
-            hand=0 if assembly.hand is not None and role != "other" else None,
+            role=assemblies[hand_of.get(i, 0)].roles[i],
+            hand=hand_of.get(i),
             alternatives=tuple(ranked[1:]),
         )
-        for (quad, ranked, confidence), role in zip(seen, assembly.roles, strict=True)
+        for i, (name, sure, quad, ranked) in enumerate(zip(names, confidence, seen.corners, alternatives, strict=True))
     )
-    hands = _hands(names, alternatives, assembly, rules)
-    repeated = too_many([t.tile for t in tiles if t.role != "other"]) if assembly.hand is not None else []
-    return TableReading(
-        name, photo.width, photo.height, tiles, hands, advise(photo, tiles, assembly.hand, repeated, rules)
+    hands = tuple(
+        ReadHand(str(one.hand), is_legal(one.hand, rules), suggest(names, alternatives, one, rules))
+        for one in assemblies
+        if one.hand is not None
     )
+    main = assemblies[0]
+    repeated = too_many([names[i] for i in main.members])
+    warnings = advise(photo, tiles, main.hand, repeated, rules)
+    return TableReading(called, photo.width, photo.height, tiles, hands, warnings)
 
 
-Seen = tuple[NDArray[np.float32], list[tuple[str, float]], float]
-"""A face's corners from its printed top left, its likeliest names with probabilities, and the confidence in it."""
-
-
-def _assembled(seen: list[Seen], rules: RuleSet) -> Assembly:
-    corners = np.array([quad for quad, _, _ in seen], np.float32).reshape(-1, 4, 2)
-    return assemble([ranked[0][0] for _, ranked, _ in seen], corners, rules.shapes.tiles)
-
-
-def _ranked(naming: Naming) -> list[tuple[str, float]]:
+def _ranked(chances: Floats) -> list[tuple[str, float]]:
     """Give the likeliest names with probabilities, `none` left out."""
-    order = [i for i in np.argsort(-naming.chances).tolist() if CLASSES[i] != NO_FACE][:ALTERNATIVES]
-    return [(CLASSES[i], float(naming.chances[i])) for i in order]
-
-
-def _hands(
-    names: list[str], ranked: list[list[tuple[str, float]]], assembly: Assembly, rules: RuleSet
-) -> tuple[ReadHand, ...]:
-    if assembly.hand is None:
-        return ()
-    other = suggest(names, ranked, assembly, rules)
-    return (ReadHand(str(assembly.hand), is_legal(assembly.hand, rules), other),)
+    order = [i for i in np.argsort(-chances).tolist() if i != NO_FACE_AT][:ALTERNATIVES]
+    return [(CLASSES[i], float(chances[i])) for i in order]

@@ -16,7 +16,7 @@ it from the tile's side."""
 
 
 def side_lengths(corners: NDArray[np.floating]) -> NDArray[np.floating]:
-    """Give the lengths of faces' four sides, in the unit of their ... x 4 x 2 corners, first that from corner 0 to 1."""
+    """Give the lengths of faces' four sides in the unit of their corners (... x 4 x 2), first from corner 0 to 1."""
     return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=-2) - corners, axis=-1))
 
 
