@@ -106,13 +106,13 @@ def rack_layout(rng: np.random.Generator, shape: TileShape) -> Layout:
         add_melds(rng, row, hand.melds)
         if rng.random() < 0.6 or not hand.melds:
             add_flowers(rng, row, hand.flowers)
-            tiles += row.placed(rng.uniform(-0.2, 0.8) * x, shape.height * rng.uniform(0.75, 2))
+            tiles += row.placed(rng.uniform(-0.2, 0.8) * x, shape.height * rng.uniform(0.75, 3))
         else:
             far = shape.height * rng.uniform(0.75, 2)
             tiles += row.placed(rng.uniform(-0.2, 0.5) * x, far)
             second = Row(rng, shape, untidy=1.0)
             add_flowers(rng, second, hand.flowers)
-            tiles += second.placed(rng.uniform(-0.2, 0.8) * x, far + shape.height * rng.uniform(1.1, 2))
+            tiles += second.placed(rng.uniform(-0.2, 0.8) * x, far + shape.height * rng.uniform(1.1, 2.5))
     layout = Layout("rack", tiles, len(tiles), fill=(0.75, 1.1), elevation=(8, 50))
     surround(rng, shape, layout)
     return layout

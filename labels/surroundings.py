@@ -10,7 +10,7 @@ import numpy as np
 from labels.pose import clear_of, flat, standing, tumbled
 from labels.shape import PlacedTile, TileShape
 from scorer.hand import Hand
-from scorer.tiles import BACK, TILES
+from scorer.tiles import BACK, FLOWERS, TILES
 
 
 @dataclass(slots=True)
@@ -35,6 +35,11 @@ def any_tile(rng: np.random.Generator) -> str:
     return TILES[int(rng.integers(len(TILES)))]
 
 
+def plain_tile(rng: np.random.Generator) -> str:
+    """Give one of the 34 faces that are no flowers: flowers are never discarded."""
+    return TILES[int(rng.integers(FLOWERS))]
+
+
 def surround(rng: np.random.Generator, shape: TileShape, layout: Layout) -> None:
     """Add walls, discards and other hands beyond the subject."""
     rows = [float(tile.centre[1]) for tile in layout.tiles]
@@ -48,7 +53,7 @@ def surround(rng: np.random.Generator, shape: TileShape, layout: Layout) -> None
     if rng.random() < 0.15:
         for _ in range(int(rng.integers(1, 4))):
             x, y = rng.uniform(-3, 20) * shape.width, min(rows) - shape.height * rng.uniform(1.4, 3)
-            drop(rng, shape, layout, BACK if rng.random() < 0.4 else any_tile(rng), x, y)
+            drop(rng, shape, layout, BACK if rng.random() < 0.4 else plain_tile(rng), x, y)
 
 
 def drop(rng: np.random.Generator, shape: TileShape, layout: Layout, tile: str, x: float, y: float) -> None:
@@ -57,7 +62,7 @@ def drop(rng: np.random.Generator, shape: TileShape, layout: Layout, tile: str, 
         return
     angle = rng.uniform(0, 2 * math.pi) if rng.random() < 0.8 else rng.normal(0, 0.1)
     layout.tiles.append(
-        tumbled(rng, shape, any_tile(rng), x, y) if rng.random() < 0.06 else flat(shape, tile, x, y, angle)
+        tumbled(rng, shape, plain_tile(rng), x, y) if rng.random() < 0.06 else flat(shape, tile, x, y, angle)
     )
 
 
@@ -68,7 +73,7 @@ def discards(rng: np.random.Generator, shape: TileShape, layout: Layout, middle:
     for _ in range(int(rng.integers(6, 40))):
         x, y = middle[0] + rng.normal(0, spread * 1.3), middle[1] + rng.normal(0, spread)
         if y > middle[1] - 3.5 * spread:
-            drop(rng, shape, layout, BACK if rng.random() < down else any_tile(rng), x, y)
+            drop(rng, shape, layout, BACK if rng.random() < down else plain_tile(rng), x, y)
 
 
 def wall(rng: np.random.Generator, shape: TileShape, layout: Layout, y: float) -> None:
@@ -99,4 +104,4 @@ def other_hand(rng: np.random.Generator, shape: TileShape, layout: Layout, y: fl
         place = (x, y + along) if aside else (x + along, y + rng.normal(0, 0.02) * shape.height)
         if clear_of(layout.tiles, place[0], place[1], shape.width * 1.0):
             pose = standing if upright else flat
-            layout.tiles.append(pose(shape, any_tile(rng), place[0], place[1], angle))
+            layout.tiles.append(pose(shape, plain_tile(rng), place[0], place[1], angle))

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import onnxruntime
 
 from scorer import BACK, TILES, Hand, Meld
@@ -14,9 +13,9 @@ from scorer.tiles import in_order
 from vision.describe import Seen, describe
 from vision.members import members_of_hand, wins
 from vision.reading import Role
-from vision.rows import Frames, components, in_reading_order
+from vision.rows import in_reading_order
 from vision.shapes import is_flower, is_hidden_kong, meld_kind
-from vision.sort import ROLES, Opinion, sort
+from vision.sort import Opinion, sort
 from vision.split import split
 
 MOST_HANDS = 4
@@ -79,7 +78,7 @@ def _assemble_one(seen: Seen, sorter: onnxruntime.InferenceSession, *, must_win:
     members = members_of_hand(names, scene.frames, opinion)
     if members is None or (must_win and not wins(names, scene.frames, members)):
         return Assembly(_loose(names, opinion), None, (), ())
-    melds, winning = _parted(names, scene.frames, members, opinion)
+    melds, winning = split(names, scene.frames, members)
     melded = {i for meld in melds if _is_sound([names[i] for i in meld]) for i in meld}
     roles: list[Role] = ["other"] * len(names)
     for i in members:
@@ -95,25 +94,6 @@ def _loose(names: Sequence[str], opinion: Opinion) -> tuple[Role, ...]:
         "other" if name == BACK or odds < 0 else "flower" if is_flower(name) else "concealed"
         for name, odds in zip(names, opinion.member.tolist(), strict=True)
     )
-
-
-def _parted(
-    names: Sequence[str], frames: Frames, members: Sequence[int], opinion: Opinion
-) -> tuple[list[list[int]], int | None]:
-    """Give the faces of each meld, and the winning tile where it shows: as the sorter says where that holds together.
-
-    Else as the gaps, turns and rows say.
-    """
-    tiles = [i for i in members if not is_flower(names[i])]
-    melded = [i for i in tiles if ROLES[int(opinion.roles[i].argmax())] == "meld"]
-    together = opinion.together[np.ix_(melded, melded)]
-    melds = [[melded[i] for i in group] for group in components((together + together.T) > 0)]
-    if not all(_is_sound([names[i] for i in meld]) for meld in melds):
-        return split(names, frames, members)
-    rest = [i for i in tiles if i not in set(melded) and names[i] != BACK]
-    odds = opinion.roles[rest, ROLES.index("winning")]
-    winning = rest[int(odds.argmax())] if len(rest) > 1 and odds.max() > 0.5 else None
-    return melds, winning
 
 
 def _is_sound(names: Sequence[str]) -> bool:

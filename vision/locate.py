@@ -9,6 +9,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+import models
 from vision.photo import Photo, Pixels
 from vision.rectify import side_lengths
 
@@ -22,7 +23,7 @@ CLOSER = (1280, 2048)
 """Further looks where faces are small in the one before."""
 SMALL, LARGE = 22.0, 52.0
 """Short sides of a face in pixels of a look between which it is seen best."""
-THRESHOLD = 0.3
+THRESHOLD = 0.38
 SAME = 0.4
 MOST_FACES = 400
 
@@ -65,7 +66,8 @@ def _look(photo: Photo, session: onnxruntime.InferenceSession, long_side: int) -
     small = cv2.resize(photo.image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     padded = np.zeros((-(-size[1] // 32) * 32, -(-size[0] // 32) * 32, 3), np.uint8)
     padded[: size[1], : size[0]] = small
-    maps = session.run(None, {"photo": to_input(padded[None])})[0][0]
+    options = models.giving_back() if long_side > LOOK else None
+    maps = session.run(None, {"photo": to_input(padded[None])}, options)[0][0]
     corners, confidence = decode(maps)
     corners *= np.array([photo.width / size[0], photo.height / size[1]], np.float32)
     inside = (corners.mean(axis=1) < [photo.width, photo.height]).all(axis=1)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
+import onnxruntime
 from numpy.typing import NDArray
 
+import models
 from scorer import parse_tiles
 from vision.assemble import Assembly, assemble
+from vision.classify import CLASSES
+from vision.describe import Seen
 
 WIDTH, HEIGHT = 30.0, 40.0
 
@@ -43,12 +48,34 @@ class Laid:
         return np.array(self.quads, np.float32).reshape(-1, 4, 2)
 
     def assembled(self) -> Assembly:
-        return assemble(self.names, self.corners)
+        return assembled(self.names, self.corners)
 
     def hand(self) -> str:
         """The hand as text, or nothing."""
         found = self.assembled().hand
         return "" if found is None else str(found)
+
+
+@cache
+def sorter() -> onnxruntime.InferenceSession:
+    return models.session("sorter", 1)
+
+
+def seen(names: Sequence[str], corners: NDArray[np.floating]) -> Seen:
+    """Faces surely read, in a photo with some room round them."""
+    chances = np.full((len(names), len(CLASSES)), 0.02 / (len(CLASSES) - 1), np.float32)
+    chances[np.arange(len(names)), [CLASSES.index(name) for name in names]] = 0.98
+    points = corners.reshape(-1, 2)
+    low, high = (points.min(axis=0), points.max(axis=0)) if len(points) else (np.zeros(2), np.ones(2))
+    room = 0.1 * float((high - low).max())
+    width, height = (high - low + 2 * room).tolist()
+    placed = (corners - low + room).astype(np.float32)
+    return Seen(chances, np.full(len(names), 0.95, np.float32), placed, (round(width), round(height)))
+
+
+def assembled(names: Sequence[str], corners: NDArray[np.floating]) -> Assembly:
+    """The first hand made out, or none."""
+    return assemble(seen(names, corners), sorter())[0]
 
 
 def turned_about(corners: NDArray[np.float32], degrees: float) -> NDArray[np.float32]:

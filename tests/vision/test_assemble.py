@@ -7,8 +7,8 @@ from labels.faces import Style
 from labels.raster import drawn_bank
 from labels.tables import render_table
 from scorer import check, load_rules, parse_hand
-from tests.vision.laid import Laid, seen_aslant, turned_about
-from vision.assemble import assemble, too_many
+from tests.vision.laid import Laid, assembled, seen_aslant, turned_about
+from vision.assemble import too_many
 
 
 def melded() -> Laid:
@@ -38,7 +38,7 @@ def test_melds_flowers_and_winning_tile_are_told_apart() -> None:
 def test_a_photo_turned_any_way_shows_the_same_hand(angle: float, tilt: float) -> None:
     laid = melded()
     upright = laid.assembled()
-    turned = assemble(laid.names, turned_about(seen_aslant(laid.corners, tilt), angle))
+    turned = assembled(laid.names, turned_about(seen_aslant(laid.corners, tilt), angle))
     assert turned.roles == upright.roles
     assert turned.hand == upright.hand
     assert turned.members == upright.members
@@ -47,7 +47,7 @@ def test_a_photo_turned_any_way_shows_the_same_hand(angle: float, tilt: float) -
 def test_the_order_of_the_faces_does_not_matter() -> None:
     laid = melded()
     order = np.random.default_rng(3).permutation(len(laid.names)).tolist()
-    found = assemble([laid.names[i] for i in order], laid.corners[order])
+    found = assembled([laid.names[i] for i in order], laid.corners[order])
     assert str(found.hand) == MELDED
     assert found.roles == tuple(laid.assembled().roles[i] for i in order)
 
@@ -154,7 +154,7 @@ def test_a_whole_set_in_a_grid_is_no_hand_and_nothing_of_it_is_lost() -> None:
 
 
 def test_no_faces_are_no_hand() -> None:
-    found = assemble([], np.zeros((0, 4, 2), np.float32))
+    found = assembled([], np.zeros((0, 4, 2), np.float32))
     assert (found.roles, found.hand, found.members, found.melds) == ((), None, (), ())
 
 
@@ -194,7 +194,7 @@ def test_a_missed_face_costs_no_more_than_the_rest_of_its_meld() -> None:
     whole = melded()
     for lost in range(len(whole.names)):
         names = [name for i, name in enumerate(whole.names) if i != lost]
-        roles = assemble(names, np.delete(whole.corners, lost, axis=0)).roles
+        roles = assembled(names, np.delete(whole.corners, lost, axis=0)).roles
         assert roles.count("other") <= (2 if 10 <= lost < 16 else 0), f"without {whole.names[lost]}"
 
 
@@ -210,7 +210,7 @@ def test_drawn_tables_get_their_roles_right() -> None:
         if any(tile.visible < 0.5 for tile in table.tiles if tile.role != "other"):
             continue
         seen = [tile for tile in table.tiles if tile.visible > 0.5]
-        roles = assemble([t.tile for t in seen], np.array([t.corners for t in seen], np.float32)).roles
+        roles = assembled([t.tile for t in seen], np.array([t.corners for t in seen], np.float32)).roles
         whole += 1
         right += all(tile.role == role for tile, role in zip(seen, roles, strict=True))
         kept += sum(tile.role != "other" and role != "other" for tile, role in zip(seen, roles, strict=True))
