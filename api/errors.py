@@ -21,6 +21,8 @@ CODES: dict[str, tuple[int, str]] = {
     "not_found": (404, "There is nothing at this address."),
     "method_not_allowed": (405, "This address does not take that method."),
     "not_joined": (401, "Open the join link first, or send its token as a bearer token."),
+    "club_unknown": (404, "There is no such club, or it is not yours."),
+    "role_too_low": (403, "Your role in this club may not do that; detail says which role may."),
     "cross_site": (403, "A page of another site may not change anything here."),
     "body_too_large": (413, "The body is larger than this call accepts."),
     "range_invalid": (400, "The Range header is none that can be understood."),

@@ -47,7 +47,7 @@ def test_the_migrations_make_the_tables_that_the_code_has(database):
 def test_migrating_twice_changes_nothing(database):
     database.migrate()
     with database.engine.connect() as connection:
-        assert MigrationContext.configure(connection).get_current_heads() == ("0002",)
+        assert MigrationContext.configure(connection).get_current_heads() == ("0003",)
 
 
 def old_database(url):
