@@ -214,3 +214,42 @@ class AnsweredRow(Base):
     fingerprint: Mapped[str] = mapped_column(String(64))
     made: Mapped[str] = mapped_column(String(32))
     created_at: Mapped[str] = mapped_column(String(32))
+
+
+class SessionRow(Base):
+    """One evening at one table. What happened is in its events; the rest here is worked out from them.
+
+    Attributes:
+        number: of its last event.
+        summary: how it stands after that event, as lists and standings need it.
+    """
+
+    __tablename__ = "sessions"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    club_id: Mapped[str] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"), index=True)
+    title: Mapped[str] = mapped_column(String(80))
+    created_at: Mapped[str] = mapped_column(String(32))
+    number: Mapped[int]
+    finished: Mapped[bool]
+    summary: Mapped[dict[str, Any]]
+
+
+class EventRow(Base):
+    """One line of a session's ledger; never changed afterwards.
+
+    Attributes:
+        by_account: who wrote it; null for a program with the service's own token.
+        by_name: his name, where no account says it.
+        payload: the event, as `api.ledger.wire` writes it.
+    """
+
+    __tablename__ = "events"
+
+    session_id: Mapped[str] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    at: Mapped[str] = mapped_column(String(32))
+    by_account: Mapped[str | None] = mapped_column(String(32))
+    by_name: Mapped[str] = mapped_column(String(60))
+    kind: Mapped[str] = mapped_column(String(12))
+    payload: Mapped[dict[str, Any]]
