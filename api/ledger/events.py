@@ -226,9 +226,17 @@ Event = Opened | Play | Seats | NewTerms | NextGame | Finished | Reopened | Amen
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A line of the ledger: its number from 1, when it was written and by whom."""
+    """A line of the ledger.
+
+    Attributes:
+        number: from 1.
+        at: when it was written.
+        by: the account that wrote it; empty for a program.
+        name: who wrote it, where no account says that.
+    """
 
     number: int
     event: Event
     at: str = ""
     by: str = ""
+    name: str = ""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from api.ledger.errors import LedgerError
 from api.ledger.events import (
+    Amend,
     Called,
     Claim,
     Entry,
@@ -33,10 +34,11 @@ from api.ledger.events import (
 )
 from api.ledger.history import Background, History, Seating, Standing
 from api.ledger.purse import Move, Purse, gains_of
-from api.ledger.settling import Place, Won, settle_hand
+from api.ledger.settling import Place, Won, settle_hand, sheets_of
 from scorer import Aborted, Drawn, RuleSet, TableError, TableState, after, is_over
 from scorer import Won as TableWon
 from scorer.table import Event as TableEvent
+from scorer.win import Seat
 
 RulesOf = Callable[[Terms], RuleSet]
 """Gives the rule set of some terms."""
@@ -52,7 +54,9 @@ class Line:
         said: number of the line that says what happened: its own, or an amendment's.
         game: the game (將), from 1.
         place: where a hand was played, or the table stood.
+        winds: each player's seat wind.
         wins: sheets, the nearest winner's first.
+        fed: who discarded the winning tile, was robbed or is liable.
         paid: who really paid whom.
         gains: what each gained by it.
         balances: how each stands after it.
@@ -66,7 +70,9 @@ class Line:
     terms: Terms
     game: int
     place: Place
+    winds: tuple[Seat, ...] = ()
     wins: tuple[Won, ...] = ()
+    fed: int | None = None
     paid: tuple[Move, ...] = ()
     gains: Four = (0, 0, 0, 0)
     balances: Four = (0, 0, 0, 0)
@@ -124,6 +130,27 @@ class Session:
         """Whether four rounds have just been played to their end."""
         return self.table.passed > 0 and self.table.passed % 16 == 0 and self.table.streak == 0
 
+    def terms_of(self, event: Event) -> Terms:
+        """Give the terms that an event stands under: the next hand's, or those of the event that it amends."""
+        line = self.line(event.event) if isinstance(event, Amend) else None
+        return self.terms if line is None else line.terms
+
+    def preview(self, event: Event) -> tuple[Won, ...]:
+        """Give the sheets that a won hand would have here, also of hands that do not win; none for another event.
+
+        Raises:
+            LedgerError: as `sheets_of`.
+        """
+        place, rules = self.place, self.rules_of(self.terms_of(event))
+        if isinstance(event, Amend):
+            line = self.line(event.event)
+            place, event = place if line is None else line.place, event.to
+        return sheets_of(event, place, rules) if isinstance(event, HandWon) else ()
+
+    def said(self, number: int) -> Line | None:
+        """Give what a line says an event to be: its own, or the one that it amends; None where it says none."""
+        return next((line for line in self.lines if line.said == number), None)
+
     def line(self, number: int) -> Line | None:
         """Give what an event came to; None where it was taken back."""
         return next((line for line in self.lines if line.number == number), None)
@@ -155,14 +182,18 @@ class Session:
 
     def _problem_said(self, number: int) -> LedgerError | None:
         """Give why what an amendment says can't be. What it does to later events is for people to look at."""
-        return next((line.problem for line in self.lines if line.said == number), None)
+        line = self.said(number)
+        return None if line is None else line.problem
 
     def _folded(self, number: int, standing: Standing, background: Background) -> Session:
         seating = background.seating(number, standing.said)
         session = replace(self, terms=background.terms(number), order=seating.order)
         line = Line(number, standing.said, standing.event, session.terms, session.game, session.place)
         try:
-            session, line = session._played(line, seating)
+            event = meant(line.event, seating)
+            opened = event.opened if isinstance(event, HandWon) else None
+            line = replace(line, event=event, winds=line.place.winds(session.rules, opened))
+            session, line = session._played(line)
         except LedgerError as problem:
             session, line = session, replace(line, problem=problem)
         line = replace(line, balances=session.purse.balances, pot=session.purse.pot)
@@ -170,8 +201,8 @@ class Session:
             raise AssertionError(f"event {number} does not sum to zero: {line.balances} and {line.pot}")
         return replace(session, lines=(*session.lines, line))
 
-    def _played(self, line: Line, seating: Seating) -> tuple[Session, Line]:
-        event = meant(line.event, seating)
+    def _played(self, line: Line) -> tuple[Session, Line]:
+        event = line.event
         wins: tuple[Won, ...] = ()
         moves: list[Move] = []
         table = self.table
@@ -194,7 +225,8 @@ class Session:
             case Penalty() | FalseWin() | Fine() | PotIn() | PotOut() | Entry():
                 moves = transfers(event, self)
         purse, paid = self.purse.after(moves)
-        line = replace(line, wins=wins, paid=paid, gains=gains_of(paid))
+        fed = event.feeder if isinstance(event, HandWon) else None
+        line = replace(line, wins=wins, fed=fed, paid=paid, gains=gains_of(paid))
         return replace(self, table=table, purse=purse), line
 
     def _after(self, event: TableEvent) -> TableState:

@@ -58,14 +58,19 @@ class Place:
 class Won:
     """One winner's sheet; `counts` is false where another won the tile before him."""
 
-    player: int
+    claim: Claim
     sheet: ScoreSheet
     counts: bool
+
+    @property
+    def player(self) -> int:
+        """Whose it is."""
+        return self.claim.player
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A hand's sheets, in the order of the claims, and what is to be paid, the nearest winner's first."""
+    """A hand's sheets, the nearest winner's first, and what is to be paid, in the same order."""
 
     wins: tuple[Won, ...]
     moves: tuple[Move, ...]
@@ -76,30 +81,48 @@ class Settled:
         return tuple(won.player for won in self.wins if won.counts)
 
 
-def settle_hand(hand: HandWon, place: Place, terms: Terms, rules: RuleSet) -> Settled:
-    """Score each winner's hand by what the books know, and say who pays whom.
+def sheets_of(hand: HandWon, place: Place, rules: RuleSet) -> tuple[Won, ...]:
+    """Score each winner's hand by what the books know, those that count first, the nearest in turn before the others.
 
     Raises:
-        LedgerError: `notation_invalid`, `win_invalid` or `hand_not_winning`, with the player whose hand it is.
+        LedgerError: `notation_invalid` or `win_invalid`. A hand that does not win has a sheet that says so.
     """
     winds = place.winds(rules, hand.opened)
-    player = {wind: number for number, wind in enumerate(winds)}
     try:
         claimed = [_win(claim, hand, place, winds, rules) for claim in hand.claims]
         counting = winning(claimed, rules)
-        by_seat = {win.seat: win for win in counting}
-        sheets = {
-            win.seat: _sheet(claim, by_seat.get(win.seat, win), rules)
+        rank = {win.seat: number for number, win in enumerate(counting)}
+        wins = [
+            Won(claim, _scored(_Asked(claim.hand, claim.tai, counting[rank[win.seat]], rules)), True)
+            if win.seat in rank
+            else Won(claim, _scored(_Asked(claim.hand, claim.tai, win, rules)), False)
             for claim, win in zip(hand.claims, claimed, strict=True)
-        }
-        moves = payments_of([sheets[win.seat] for win in counting], base=terms.base, per_tai=terms.per_tai)
+        ]
     except (WinError, TableError, SettlementError) as error:
         raise LedgerError("win_invalid", error.message, {"reason": error.code}) from error
-    order = [win.seat for win in counting] + [win.seat for win in claimed if win.seat not in by_seat]
-    return Settled(
-        tuple(Won(player[seat], sheets[seat], seat in by_seat) for seat in order),
-        tuple(Move(player[each.payer], player[each.payee], each.amount) for each in moves),
-    )
+    return tuple(sorted(wins, key=lambda won: rank.get(won.sheet.win.seat, len(rank))))
+
+
+def settle_hand(hand: HandWon, place: Place, terms: Terms, rules: RuleSet) -> Settled:
+    """Score each winner's hand, and say who pays whom.
+
+    Raises:
+        LedgerError: as `sheets_of`; `hand_not_winning`, with the player whose hand it is; `win_invalid` where nobody
+            has said who pays.
+    """
+    wins = sheets_of(hand, place, rules)
+    for won in wins:
+        if won.sheet.total is None:
+            status = {"status": list(won.sheet.status.reasons), "lacks": won.sheet.lacks}
+            message = "This hand does not win here; detail.status says why."
+            raise LedgerError("hand_not_winning", message, {"player": won.player, **status})
+    player = {wind: number for number, wind in enumerate(place.winds(rules, hand.opened))}
+    try:
+        sheets = [won.sheet for won in wins if won.counts]
+        payments = payments_of(sheets, base=terms.base, per_tai=terms.per_tai)
+    except (TableError, SettlementError) as error:
+        raise LedgerError("win_invalid", error.message, {"reason": error.code}) from error
+    return Settled(wins, tuple(Move(player[each.payer], player[each.payee], each.amount) for each in payments))
 
 
 def _win(claim: Claim, hand: HandWon, place: Place, winds: Sequence[Seat], rules: RuleSet) -> Win:
@@ -123,19 +146,6 @@ def _call(player: int, feeder: int, meld: str, winds: Sequence[Seat]) -> Call:
     if len(melds) != 1:
         raise WinError("no_meld", f"{meld!r} is not one called set")
     return Call(winds[player], winds[feeder], melds[0])
-
-
-def _sheet(claim: Claim, win: Win, rules: RuleSet) -> ScoreSheet:
-    """Give a winner's sheet.
-
-    Raises:
-        LedgerError: his hand has no such notation, does not win, or nobody has said who pays.
-    """
-    sheet = _scored(_Asked(claim.hand, claim.tai, win, rules))
-    if sheet.total is None:
-        detail = {"player": claim.player, "status": list(sheet.status.reasons), "lacks": sheet.lacks}
-        raise LedgerError("hand_not_winning", "This hand does not win here; detail.status says why.", detail)
-    return sheet
 
 
 class _Asked:
