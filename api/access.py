@@ -84,14 +84,14 @@ class Access:
             query = select(MemberRow).where(
                 MemberRow.account_id == caller.account_id, MemberRow.session_id == CLUB_WIDE
             )
-            return [(row.club_id, _role(row.role)) for row in session.scalars(query.order_by(MemberRow.number))]
+            return [(row.club_id, as_role(row.role)) for row in session.scalars(query.order_by(MemberRow.number))]
 
     def sessions_of(self, caller: Caller) -> list[tuple[str, str, Role]]:
         """List the sessions that the caller was invited to one by one: club, session and role there."""
         query = select(MemberRow).where(MemberRow.account_id == caller.account_id, MemberRow.session_id != CLUB_WIDE)
         with self.database.read() as session:
             rows = session.scalars(query.order_by(MemberRow.number))
-            return [(row.club_id, row.session_id, _role(row.role)) for row in rows]
+            return [(row.club_id, row.session_id, as_role(row.role)) for row in rows]
 
     def club_for(self, caller: Caller, asked: str | None, role: Role, *, session_id: str | None = None) -> str:
         """Give the club that a call is about: the one asked for, or the first that the caller belongs to.
@@ -102,6 +102,23 @@ class Access:
         if asked is None:
             asked = self._usual(caller, session_id)
         self.require(caller, asked, role, session_id=session_id)
+        return asked
+
+    def club_seen(self, caller: Caller, asked: str | None) -> str:
+        """Give the club whose rules a call is about, also to who was invited to one of its sessions only.
+
+        Returns:
+            "" where none is asked for and the caller belongs to none.
+
+        Raises:
+            ApiError: `club_unknown`.
+        """
+        if asked is None:
+            clubs = self.clubs_of(caller)
+            return clubs[0][0] if clubs else ""
+        seen = {club_id for club_id, _, _ in self.sessions_of(caller)}
+        if asked not in seen:
+            self.require(caller, asked, "viewer")
         return asked
 
     def players_of(self, caller: Caller, club_id: str) -> frozenset[str]:
@@ -152,7 +169,7 @@ def role_in(session: Session, caller: Caller, club_id: str, *, session_id: str |
     if session_id:
         where = or_(where, MemberRow.session_id == session_id)
     query = select(MemberRow.role).where(MemberRow.account_id == caller.account_id, MemberRow.club_id == club_id, where)
-    roles = [_role(text) for text in session.scalars(query)]
+    roles = [as_role(text) for text in session.scalars(query)]
     return min(roles, key=ROLES.index, default=None)
 
 
@@ -170,7 +187,8 @@ def require_in(session: Session, caller: Caller, club_id: str, role: Role, *, se
     return found
 
 
-def _role(text: str) -> Role:
+def as_role(text: str) -> Role:
+    """Give a role as a row of the database names it."""
     role = next((role for role in ROLES if role == text), None)
     if role is None:
         raise ValueError(f"no role: {text!r}")

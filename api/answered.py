@@ -7,9 +7,9 @@ from typing import TypeVar
 from sqlalchemy.orm import Session
 
 from api.errors import ApiError
-from api.tables import AnsweredRow, HandRow, ReadingRow
+from api.tables import AnsweredRow, ClubRow, HandRow, PlayerRow, ReadingRow
 
-Row = TypeVar("Row", HandRow, ReadingRow)
+Row = TypeVar("Row", ClubRow, HandRow, PlayerRow, ReadingRow)
 
 
 def answered(session: Session, kind: type[Row], *, key: str, call: str, fingerprint: str) -> Row | None:
