@@ -1,8 +1,10 @@
-"""A real service for the tests: SQLite in a file, our own models, photos in a folder."""
+"""A real service for the tests: SQLite in a file and a real PostgreSQL, our own models, photos in a folder."""
 
 from __future__ import annotations
 
+import dataclasses
 import io
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,9 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 from api.app import create_app
+from api.database import Database
 from api.settings import Settings
+from tests.postgresql import NoPostgres, Postgres, running_postgres
 from vision import Reader
 
 TOKEN = "a-token-for-tests"
@@ -26,9 +30,61 @@ def reader() -> Reader:
     return Reader()
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of our own; without one, the tests on it are skipped, and say why."""
+    try:
+        with running_postgres() as server:
+            yield server
+    except NoPostgres as reason:
+        pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="session")
+def newest_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file of the newest schema, to copy: migrating anew for each test would take longer than the test."""
+    path = tmp_path_factory.mktemp("newest") / "tailens.sqlite3"
+    database = Database(f"sqlite:///{path}")
+    database.migrate()
+    database.close()
+    return path
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """The kind of database: every test that asks for `settings` runs on both.
+
+    For one kind alone: `@pytest.mark.parametrize("kind", ["sqlite"], indirect=True)`.
+    """
+    chosen: str = request.param
+    return chosen
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
+def empty_settings(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Settings]:
+    """Settings with a database that has no table yet."""
+    plain = Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
+    if kind == "sqlite":
+        yield plain
+        return
+    server: Postgres = request.getfixturevalue("postgres")
+    url = server.empty()
+    yield dataclasses.replace(plain, database_url=url)
+    server.drop(url)
+
+
+@pytest.fixture
+def settings(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Settings]:
+    """Settings with a database of the newest schema and nothing in it."""
+    plain = Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
+    if kind == "sqlite":
+        shutil.copy(request.getfixturevalue("newest_sqlite"), tmp_path)
+        yield plain
+        return
+    server: Postgres = request.getfixturevalue("postgres")
+    url = server.migrated()
+    yield dataclasses.replace(plain, database_url=url)
+    server.drop(url)
 
 
 @pytest.fixture
