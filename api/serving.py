@@ -198,7 +198,9 @@ def running_service(app: FastAPI, *, host: str, port: int) -> Iterator[int]:
 class Announcing(uvicorn.Server):
     """A server that says when it answers, and when it is about to stop."""
 
-    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None], when_stopping: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, when_ready: Callable[[], None], when_stopping: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self.when_ready = when_ready
         self.when_stopping = when_stopping

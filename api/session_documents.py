@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from api.access import Role
+from api.kept_sessions import Kept
 from api.ledger.errors import LedgerError
 from api.ledger.events import HandWon, Recorded, Terms
 from api.ledger.purse import Move
@@ -15,7 +16,6 @@ from api.ledger.replay import Line, Session
 from api.ledger.settling import Won
 from api.ledger.wire import event_document
 from api.schemas import ErrorBody, Language, Seat
-from api.sessions import Kept
 from scorer import RuleSet, sheet_document
 from scorer.abortive import Abortive
 
@@ -168,7 +168,7 @@ class LineWholeOut(BaseModel):
     sheets: list[SheetOut]
 
 
-class EventOut(BaseModel):
+class LedgerEventOut(BaseModel):
     """One event of the ledger, as it was written."""
 
     number: int
@@ -182,7 +182,7 @@ class EventOut(BaseModel):
 class EventsOut(BaseModel):
     """The history of a session, oldest first."""
 
-    events: list[EventOut]
+    events: list[LedgerEventOut]
 
 
 class WrittenOut(BaseModel):
@@ -319,7 +319,7 @@ def events_out(session: Session, authors: Names) -> EventsOut:
     for line in session.history.lines:
         standing = session.history.standing(line.number)
         listed.append(
-            EventOut(
+            LedgerEventOut(
                 number=line.number,
                 at=line.at,
                 by=author(line, authors),

@@ -39,14 +39,14 @@ class TermsIn(Model):
     per_tai: Money = Field(default=20, description="what a tai costs (台)")
 
 
-class PlayerIn(Model):
+class SeatIn(Model):
     """Somebody who sits down: a player of the club's list, or a name, which is put on the list if it is not there."""
 
     id: Id | None = None
     name: Annotated[str, Field(min_length=1, max_length=200)] | None = None
 
     @model_validator(mode="after")
-    def _one_of_both(self) -> PlayerIn:
+    def _one_of_both(self) -> SeatIn:
         if (self.id is None) == (self.name is None):
             raise ValueError("give either id or name")
         return self
@@ -68,7 +68,7 @@ class SessionIn(Model):
     )
 
     title: Title = ""
-    players: tuple[PlayerIn, PlayerIn, PlayerIn, PlayerIn] = Field(description="in the order of their turns")
+    players: tuple[SeatIn, SeatIn, SeatIn, SeatIn] = Field(description="in the order of their turns")
     seats: Literal["chosen", "drawn"] = Field(
         default="chosen", description="the first of `players` deals first; or the service draws lots"
     )

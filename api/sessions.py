@@ -1,61 +1,42 @@
-"""Sessions as the database keeps them: opened, written to one event at a time, and replayed."""
+"""Sessions: opened, looked at, and written to one event at a time."""
 
 from __future__ import annotations
 
-import hashlib
 import random
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as DatabaseSession
 
 from api.access import Caller
+from api.answered import answer_of, fingerprint_of_text, remember_answer
 from api.database import Database
 from api.errors import ApiError
+from api.kept_sessions import Kept, KeptSessions, event_row
 from api.ledger.errors import LedgerError
-from api.ledger.events import Event, HandWon, NewTerms, NextGame, Opened, Recorded, Terms
-from api.ledger.replay import RulesOf, Session, replay
+from api.ledger.events import Amend, Event, HandWon, NewTerms, NextGame, Opened, Recorded, Terms
+from api.ledger.replay import Session, replay
 from api.ledger.summary import summary_of
 from api.ledger.wire import event_document, event_of
+from api.live import Live
 from api.photos import is_id
 from api.players import Players
 from api.rulebook import RuleBooks
-from api.session_schemas import EventIn, EventPost, PlayerIn, SessionIn, TermsIn
-from api.tables import AnsweredRow, ClubRow, EventRow, PlayerRow, ReadingRow, SessionRow
-from scorer import RuleSet
+from api.session_schemas import EventIn, EventPost, SeatIn, SessionIn, TermsEvent, TermsIn
+from api.tables import ClubRow, PlayerRow, ReadingRow, SessionRow
 
-KEPT_SESSIONS = 256
-KEPT_TERMS = 256
 MOST_EVENTS = 2000
 MOST_SHOWN = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A session as it is kept, and as its events leave it."""
-
-    id: str
-    club_id: str
-    title: str
-    created_at: str
-    session: Session
-
-    @property
-    def number(self) -> int:
-        """The number of its last event."""
-        return self.session.number
 
 
 class Sessions:
     """The sessions of every club in one database.
 
     Args:
-        moved: told a session's id and the number of its last event whenever one was written.
         lots: draws seats.
+
+    Attributes:
+        live: tells who listens when something was written.
     """
 
     def __init__(
@@ -66,7 +47,6 @@ class Sessions:
         *,
         now: Callable[[], str],
         new_id: Callable[[], str],
-        moved: Callable[[str, int], None] = lambda session_id, number: None,
         lots: random.Random | None = None,
     ) -> None:
         self.database = database
@@ -74,11 +54,9 @@ class Sessions:
         self.players = players
         self.now = now
         self.new_id = new_id
-        self.moved = moved
         self.lots = lots or random.SystemRandom()
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
-        self._guard = threading.Lock()
-        self.rules_of = lru_cache(KEPT_TERMS)(self._rules_of)
+        self.kept = KeptSessions(books)
+        self.live = Live(self.latest)
 
     def open(self, caller: Caller, club_id: str, asked: SessionIn, *, key: str) -> Kept:
         """Open a table, or give the session that this key opened before.
@@ -91,20 +69,58 @@ class Sessions:
         rules = self.books.of(club_id).load(terms.rules, terms.version, dict(terms.options))
         chips = rules.table.chips if asked.chips is None else asked.chips
         pot = asked.pot or ("winner" if chips else "kept")
-        call, print_of_it = f"sessions:{club_id}", fingerprint(asked.model_dump_json(by_alias=True))
-        with self.database.write() as session:
-            known = answered_by(session, key, call, print_of_it)
-            if known is not None:
-                return self.get(known)
-            if session.get(ClubRow, club_id) is None:
-                raise ApiError("club_unknown")
+
+        def events(session: DatabaseSession) -> list[Recorded]:
             ids = [self._seat(session, club_id, player) for player in asked.players]
             if len(set(ids)) < len(ids):
                 raise ApiError("players_differ")
             if asked.seats == "drawn":
                 self.lots.shuffle(ids)
             opened = Opened((ids[0], ids[1], ids[2], ids[3]), terms, asked.seats == "drawn", chips, pot)
-            return self._begin(session, caller, club_id, asked.title, [opened], answer=(key, call, print_of_it))
+            return [written(1, opened, self.now(), caller)]
+
+        return self.begin(club_id, asked.title, events, key=key, asked=asked.model_dump_json(by_alias=True))
+
+    def begin(
+        self,
+        club_id: str,
+        title: str,
+        make: Callable[[DatabaseSession], Sequence[Recorded]],
+        *,
+        key: str,
+        asked: str,
+        check: Callable[[Session], None] = lambda session: None,
+    ) -> Kept:
+        """Keep a new session with its first events, or give the one that this key began before.
+
+        Args:
+            make: makes the events, within the writing session.
+            asked: the whole request, so that the key means no other.
+            check: refuses what the events come to.
+
+        Raises:
+            ApiError: `club_unknown`, what `make` or `check` raises, or the key is taken.
+        """
+        call, print_of_it = f"sessions:{club_id}", fingerprint_of_text(asked)
+        with self.database.write() as session:
+            known = answer_of(session, key=key, call=call, fingerprint=print_of_it)
+            if known is None:
+                if session.get(ClubRow, club_id) is None:
+                    raise ApiError("club_unknown")
+                lines = make(session)
+                try:
+                    kept = Kept(self.new_id(), club_id, title, lines[0].at, replay(lines, self.kept.rules_for(club_id)))
+                except LedgerError as error:
+                    raise refusal(error) from error
+                check(kept.session)
+                session.add(_session_row(kept))
+                session.flush()
+                session.add_all([event_row(kept.id, line) for line in lines])
+                remember_answer(session, kept.id, key=key, call=call, fingerprint=print_of_it, at=self.now())
+        if known is not None:
+            return self.get(known)
+        self.kept.remember(kept)
+        return kept
 
     def get(self, session_id: str) -> Kept:
         """Give a session as it stands now.
@@ -112,18 +128,12 @@ class Sessions:
         Raises:
             ApiError: `session_unknown`.
         """
-        if not is_id(session_id):
-            raise ApiError("session_unknown")
         with self.database.read() as session:
-            row = session.get(SessionRow, session_id)
-            if row is None:
-                self._forget(session_id)
-                raise ApiError("session_unknown")
-            kept = self._remembered(session_id)
-            if kept is None or kept.number != row.number or kept.title != row.title:
-                kept = self._caught_up(session, row, kept)
-        self._remember(kept)
-        return kept
+            row = session.get(SessionRow, session_id) if is_id(session_id) else None
+            if row is not None:
+                return self.kept.caught_up(session, row)
+        self.kept.forget(session_id)
+        raise ApiError("session_unknown")
 
     def club_of(self, session_id: str) -> str:
         """Give the club whose session it is.
@@ -138,8 +148,18 @@ class Sessions:
                 return found
         raise ApiError("session_unknown")
 
+    def latest(self, session_ids: Collection[str]) -> dict[str, int]:
+        """Give the number of the last event of each of these sessions that there is."""
+        query = select(SessionRow.id, SessionRow.number).where(SessionRow.id.in_(session_ids))
+        with self.database.read() as session:
+            return {row.id: row.number for row in session.execute(query)}
+
     def listed(self, club_id: str, *, limit: int, before: str | None = None) -> tuple[list[SessionRow], str | None]:
-        """List a club's sessions, newest first, and the `before` of the next page."""
+        """List a club's sessions, newest first, and the `before` of the next page.
+
+        Raises:
+            ApiError: `session_unknown` when `before` names no session of the club.
+        """
         query = select(SessionRow).where(SessionRow.club_id == club_id)
         with self.database.read() as session:
             if before is not None:
@@ -147,74 +167,20 @@ class Sessions:
                 if last is None or last.club_id != club_id:
                     raise ApiError("session_unknown")
                 older = SessionRow.created_at < last.created_at
-                tied = (SessionRow.created_at == last.created_at) & (SessionRow.id < last.id)
-                query = query.where(older | tied)
-            rows = list(
-                session.scalars(query.order_by(SessionRow.created_at.desc(), SessionRow.id.desc()).limit(limit + 1))
-            )
+                query = query.where(older | ((SessionRow.created_at == last.created_at) & (SessionRow.id < last.id)))
+            newest_first = query.order_by(SessionRow.created_at.desc(), SessionRow.id.desc())
+            rows = list(session.scalars(newest_first.limit(limit + 1)))
         return rows[:limit], rows[limit - 1].id if len(rows) > limit else None
 
-    def event(self, kept: Kept, asked: EventIn) -> Event:
-        """Give what was asked as the ledger keeps it: terms with their version, seats as they were drawn.
-
-        Raises:
-            ApiError: `rules_unknown` or `rules_invalid`.
-        """
-        document = asked.model_dump(mode="json", by_alias=True)
-        if document["kind"] == "terms":
-            return NewTerms(self.terms(kept.club_id, asked.terms), asked.since)  # type: ignore[union-attr]  # its kind
-        event = event_of(document)
-        if isinstance(event, NextGame) and event.drawn:
-            order = [0, 1, 2, 3]
-            self.lots.shuffle(order)
-            return NextGame((order[0], order[1], order[2], order[3]), drawn=True)
-        return event
-
-    def write(self, kept: Kept, caller: Caller, asked: EventPost, *, key: str) -> tuple[Kept, int]:
-        """Write an event, and give the session after it and the event's number.
-
-        The same key again gives the number that it got, and the session as it stands now.
-
-        Raises:
-            ApiError: `session_moved_on` where others wrote since; the event can't be; or the key is taken.
-        """
-        call, print_of_it = f"events:{kept.id}", fingerprint(asked.model_dump_json(by_alias=True))
+    def season(self, club_id: str, *, since: str | None, until: str | None) -> list[SessionRow]:
+        """List a club's sessions that were opened from one day to another, oldest first."""
+        query = select(SessionRow).where(SessionRow.club_id == club_id)
+        if since is not None:
+            query = query.where(SessionRow.created_at >= since)
+        if until is not None:
+            query = query.where(SessionRow.created_at <= f"{until}T~")
         with self.database.read() as session:
-            known = answered_by(session, key, call, print_of_it)
-        if known is not None:
-            return self.get(kept.id), int(known)
-        if asked.after != kept.number:
-            raise moved_on(kept, asked.after)
-        event = self.event(kept, asked.event)
-        line = _line(kept.number + 1, event, self.now(), caller)
-        # Replayed before the one writer's turn is taken; nothing else can have been written when it comes.
-        following = _following(kept, line)
-        with self.database.write() as session:
-            known = answered_by(session, key, call, print_of_it)
-            row = session.get(SessionRow, kept.id)
-            if row is None:
-                raise ApiError("session_unknown")
-            if known is None and row.number == kept.number:
-                self._require_readings(session, kept.club_id, event)
-                session.add(_event_row(kept.id, line))
-                session.add(answer_row(key, call, print_of_it, str(line.number), line.at))
-                row.number, row.finished = following.number, following.session.finished
-                row.summary = summary_of(following.session)
-        if known is not None:
-            return self.get(kept.id), int(known)
-        if row.number != following.number:
-            raise moved_on(self.get(kept.id), asked.after)
-        self._remember(following)
-        self.moved(kept.id, following.number)
-        return following, line.number
-
-    def tried(self, kept: Kept, event: Event) -> Session:
-        """Give how an event would leave a session; nothing is kept.
-
-        Raises:
-            LedgerError: it can't be.
-        """
-        return kept.session.then(Recorded(kept.number + 1, event))
+            return list(session.scalars(query.order_by(SessionRow.created_at, SessionRow.id)))
 
     def names(self, player_ids: Iterable[str]) -> dict[str, str]:
         """Give players' names; blank where they were deleted."""
@@ -231,36 +197,59 @@ class Sessions:
         rules = self.books.of(club_id).load(asked.rules, asked.rules_version, asked.options)
         return Terms(rules.id, rules.version, tuple(sorted(rules.options.items())), asked.base, asked.per_tai)
 
-    def _begin(
-        self,
-        session: DatabaseSession,
-        caller: Caller,
-        club_id: str,
-        title: str,
-        events: Sequence[Event],
-        *,
-        answer: tuple[str, str, str],
-    ) -> Kept:
-        """Keep a new session with its first events, within a writing session."""
-        at = self.now()
-        lines = [_line(number, event, at, caller) for number, event in enumerate(events, 1)]
-        kept = Kept(self.new_id(), club_id, title, at, replay(lines, self.rules_for(club_id)))
-        row = SessionRow(
-            id=kept.id,
-            club_id=club_id,
-            title=title,
-            created_at=at,
-            number=kept.number,
-            finished=kept.session.finished,
-            summary=summary_of(kept.session),
-        )
-        session.add(row)
-        session.flush()
-        session.add_all([_event_row(kept.id, line) for line in lines])
-        session.add(answer_row(*answer, kept.id, at))
-        return kept
+    def event(self, kept: Kept, asked: EventIn) -> Event:
+        """Give what was asked as the ledger keeps it: terms with their version, seats as they were drawn.
 
-    def _seat(self, session: DatabaseSession, club_id: str, player: PlayerIn) -> str:
+        Raises:
+            ApiError: `rules_unknown` or `rules_invalid`.
+        """
+        if isinstance(asked, TermsEvent):
+            return NewTerms(self.terms(kept.club_id, asked.terms), asked.since)
+        event = event_of(asked.model_dump(mode="json", by_alias=True))
+        if isinstance(event, NextGame) and event.drawn:
+            order = [0, 1, 2, 3]
+            self.lots.shuffle(order)
+            return NextGame((order[0], order[1], order[2], order[3]), drawn=True)
+        return event
+
+    def write(self, kept: Kept, caller: Caller, asked: EventPost, *, key: str) -> tuple[Kept, int]:
+        """Write an event, and give the session after it and the event's number.
+
+        The same key again gives the number that it got, and the session as it stands now.
+
+        Raises:
+            ApiError: `session_moved_on` where others wrote since; the event can't be; or the key is taken.
+        """
+        call, print_of_it = f"events:{kept.id}", fingerprint_of_text(asked.model_dump_json(by_alias=True))
+        with self.database.read() as session:
+            known = answer_of(session, key=key, call=call, fingerprint=print_of_it)
+        if known is not None:
+            return self.get(kept.id), int(known)
+        if asked.after != kept.number:
+            raise moved_on(kept, asked.after)
+        line = written(kept.number + 1, self.event(kept, asked.event), self.now(), caller)
+        # Replayed before the one writer's turn is taken: nothing is written if another was here before.
+        following = _following(kept, line)
+        with self.database.write() as session:
+            known = answer_of(session, key=key, call=call, fingerprint=print_of_it)
+            row = session.get(SessionRow, kept.id)
+            if row is None:
+                raise ApiError("session_unknown")
+            if known is None and row.number == kept.number:
+                _require_readings(session, kept.club_id, line.event)
+                session.add(event_row(kept.id, line))
+                row.number, row.finished = following.number, following.session.finished
+                row.summary = summary_of(following.session)
+                remember_answer(session, str(line.number), key=key, call=call, fingerprint=print_of_it, at=line.at)
+        if known is not None:
+            return self.get(kept.id), int(known)
+        if row.number != following.number:
+            raise moved_on(self.get(kept.id), asked.after)
+        self.kept.remember(following)
+        self.live.moved(kept.id, following.number)
+        return following, line.number
+
+    def _seat(self, session: DatabaseSession, club_id: str, player: SeatIn) -> str:
         if player.name is not None:
             return self.players.named(session, club_id, player.name).id
         row = session.get(PlayerRow, player.id)
@@ -268,59 +257,14 @@ class Sessions:
             raise ApiError("player_unknown")
         return row.id
 
-    def _require_readings(self, session: DatabaseSession, club_id: str, event: Event) -> None:
-        event = getattr(event, "to", event)
-        for claim in event.claims if isinstance(event, HandWon) else ():
-            if claim.reading is not None:
-                row = session.get(ReadingRow, claim.reading)
-                if row is None or row.club_id != club_id:
-                    raise ApiError("reading_unknown")
 
-    def rules_for(self, club_id: str) -> RulesOf:
-        """Give how a club's terms become rules; what it gives for some terms never changes."""
+def tried(kept: Kept, event: Event) -> Session:
+    """Give how an event would leave a session; nothing is kept.
 
-        def rules_of(terms: Terms) -> RuleSet:
-            return self.rules_of(club_id, terms)
-
-        return rules_of
-
-    def _caught_up(self, session: DatabaseSession, row: SessionRow, kept: Kept | None) -> Kept:
-        since = kept.number if kept is not None and kept.number < row.number else 0
-        query = select(EventRow).where(
-            EventRow.session_id == row.id, EventRow.number > since, EventRow.number <= row.number
-        )
-        lines = [recorded(event) for event in session.scalars(query.order_by(EventRow.number))]
-        before = kept.session.history.lines if kept is not None and since else ()
-        ledger = replay((*before, *lines), self.rules_for(row.club_id))
-        return Kept(row.id, row.club_id, row.title, row.created_at, ledger)
-
-    def _remembered(self, session_id: str) -> Kept | None:
-        with self._guard:
-            return self._kept.get(session_id)
-
-    def _remember(self, kept: Kept) -> None:
-        with self._guard:
-            newer = self._kept.get(kept.id)
-            if newer is None or newer.number <= kept.number:
-                self._kept[kept.id] = kept
-            self._kept.move_to_end(kept.id)
-            while len(self._kept) > KEPT_SESSIONS:
-                self._kept.popitem(last=False)
-
-    def _forget(self, session_id: str) -> None:
-        with self._guard:
-            self._kept.pop(session_id, None)
-
-    def _rules_of(self, club_id: str, terms: Terms) -> RuleSet:
-        try:
-            return self.books.of(club_id).load(terms.rules, terms.version, dict(terms.options))
-        except ApiError as error:
-            raise LedgerError(error.code, error.message, error.detail) from error
-
-
-def recorded_by(kept: Kept) -> set[str]:
-    """Give the accounts that wrote in a session."""
-    return {line.by for line in kept.session.history.lines if line.by}
+    Raises:
+        LedgerError: it can't be.
+    """
+    return kept.session.then(Recorded(kept.number + 1, event))
 
 
 def refusal(error: LedgerError) -> ApiError:
@@ -328,41 +272,16 @@ def refusal(error: LedgerError) -> ApiError:
     return ApiError(error.code, error.message, detail=error.detail)
 
 
-def fingerprint(text: str) -> str:
-    """Give the SHA-256 of a request."""
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def answered_by(session: DatabaseSession, key: str, call: str, print_of_it: str) -> str | None:
-    """Give what this call made before, or None when the key is new.
-
-    Raises:
-        ApiError: `idempotency_conflict` when the key came with another request.
-    """
-    known = session.get(AnsweredRow, (key, call))
-    if known is None:
-        return None
-    if known.fingerprint != print_of_it:
-        raise ApiError("idempotency_conflict")
-    return known.made
-
-
-def answer_row(key: str, call: str, print_of_it: str, made: str, at: str) -> AnsweredRow:
-    """Give the row that remembers a call."""
-    return AnsweredRow(key=key, call=call, fingerprint=print_of_it, made=made, created_at=at)
-
-
-def recorded(row: EventRow) -> Recorded:
-    """Give a line of the ledger."""
-    event = event_of({"kind": row.kind, **row.payload})
-    return Recorded(row.number, event, row.at, row.by_account or "", row.by_name)
-
-
 def moved_on(kept: Kept, after: int) -> ApiError:
     """Say that others wrote since, and what."""
     lines = kept.session.history.lines[min(after, kept.number) :][:MOST_SHOWN]
     events = [{"number": line.number, "at": line.at, "event": event_document(line.event)} for line in lines]
     return ApiError("session_moved_on", detail={"number": kept.number, "events": events})
+
+
+def written(number: int, event: Event, at: str, caller: Caller) -> Recorded:
+    """Give a line that a caller writes now."""
+    return Recorded(number, event, at, caller.account_id or "", "" if caller.account_id else caller.name)
 
 
 def _following(kept: Kept, line: Recorded) -> Kept:
@@ -375,18 +294,22 @@ def _following(kept: Kept, line: Recorded) -> Kept:
     return Kept(kept.id, kept.club_id, kept.title, kept.created_at, session)
 
 
-def _line(number: int, event: Event, at: str, caller: Caller) -> Recorded:
-    return Recorded(number, event, at, caller.account_id or "", "" if caller.account_id else caller.name)
-
-
-def _event_row(session_id: str, line: Recorded) -> EventRow:
-    document = event_document(line.event)
-    return EventRow(
-        session_id=session_id,
-        number=line.number,
-        at=line.at,
-        by_account=line.by or None,
-        by_name=line.name,
-        kind=document.pop("kind"),
-        payload=document,
+def _session_row(kept: Kept) -> SessionRow:
+    return SessionRow(
+        id=kept.id,
+        club_id=kept.club_id,
+        title=kept.title,
+        created_at=kept.created_at,
+        number=kept.number,
+        finished=kept.session.finished,
+        summary=summary_of(kept.session),
     )
+
+
+def _require_readings(session: DatabaseSession, club_id: str, event: Event) -> None:
+    told = event.to if isinstance(event, Amend) else event
+    for claim in told.claims if isinstance(told, HandWon) else ():
+        if claim.reading is not None:
+            row = session.get(ReadingRow, claim.reading)
+            if row is None or row.club_id != club_id:
+                raise ApiError("reading_unknown")

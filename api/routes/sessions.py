@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from api.access import Access, Caller, Role
 from api.errors import ApiError
 from api.hands import require_tiles_of
+from api.kept_sessions import Kept
 from api.ledger.errors import LedgerError
 from api.routes.common import ALWAYS, CHANGING, AccessDep, CallerDep, KeyDep, errors
 from api.schemas import Language, Model
@@ -29,7 +30,7 @@ from api.session_documents import (
     sheets_out,
 )
 from api.session_schemas import AmendEvent, EventIn, EventPost, HandEvent, SessionIn
-from api.sessions import Kept, Sessions, recorded_by
+from api.sessions import Sessions, tried
 from api.tables import SessionRow
 from scorer import NotationError
 
@@ -139,7 +140,7 @@ class Seen:
 
     def authors(self, kept: Kept) -> dict[str, str]:
         """Give the names of who wrote in a session."""
-        return self.access.names_of(recorded_by(kept))
+        return self.access.names_of(kept.authors)
 
 
 def seen(
@@ -227,7 +228,7 @@ def preview_event(asked: PreviewIn, seen: SeenDep) -> PreviewOut:
     try:
         terms = session.terms_of(event)
         sheets = sheets_out(session.preview(event), terms, lang=lang)
-        session = seen.sessions.tried(seen.kept, event)
+        session = tried(seen.kept, event)
         line = session.said(session.number)
     except LedgerError as error:
         refused = error_out(error)
