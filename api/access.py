@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from api.database import Database
 from api.errors import ApiError
 from api.photos import is_id
-from api.tables import AccountRow, ClubRow, MemberRow, PlayerRow
+from api.tables import AccountRow, ClubRow, MemberRow, PlayerRow, SessionRow
 
 Role = Literal["owner", "scorekeeper", "player", "viewer"]
 
@@ -94,13 +94,24 @@ class Access:
             return [(row.club_id, row.session_id, as_role(row.role)) for row in rows]
 
     def club_for(self, caller: Caller, asked: str | None, role: Role, *, session_id: str | None = None) -> str:
-        """Give the club that a call is about: the one asked for, or the first that the caller belongs to.
+        """Give the club that a call is about: a session's, the one asked for, or the first that the caller belongs to.
 
         Raises:
-            ApiError: `club_unknown` or `role_too_low`.
+            ApiError: `club_unknown`, `session_unknown` or `role_too_low`.
         """
+        with self.database.read() as session:
+            if session_id is not None:
+                kept = session.get(SessionRow, session_id) if is_id(session_id) else None
+                if kept is None or role_in(session, caller, kept.club_id, session_id=session_id) is None:
+                    raise ApiError("session_unknown")
+                if asked not in (None, kept.club_id):
+                    raise ApiError("session_unknown")
+                asked = kept.club_id
         if asked is None:
-            asked = self._usual(caller, session_id)
+            clubs = self.clubs_of(caller)
+            if not clubs:
+                raise ApiError("club_unknown", "You belong to no club yet: make one, or open an invite.")
+            asked = clubs[0][0]
         self.require(caller, asked, role, session_id=session_id)
         return asked
 
@@ -147,16 +158,6 @@ class Access:
         query = select(AccountRow.id, AccountRow.name).where(AccountRow.id.in_(set(account_ids)))
         with self.database.read() as session:
             return {row.id: row.name for row in session.execute(query)}
-
-    def _usual(self, caller: Caller, session_id: str | None) -> str:
-        if session_id is not None:
-            for club_id, joined, _ in self.sessions_of(caller):
-                if joined == session_id:
-                    return club_id
-        clubs = self.clubs_of(caller)
-        if not clubs:
-            raise ApiError("club_unknown", "You belong to no club yet: make one, or open an invite.")
-        return clubs[0][0]
 
 
 def role_in(session: Session, caller: Caller, club_id: str, *, session_id: str | None = None) -> Role | None:

@@ -134,8 +134,8 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
             "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
         }
         for path, calls in schema["paths"].items():
-            for call in calls.values():
-                if path.startswith("/api/"):
+            for method, call in calls.items():
+                if path.startswith("/api/") and (method.upper(), path) not in OPEN_CALLS:
                     call["security"] = [{"bearer": []}, {"cookie": []}]
                 if "HTTPValidationError" in str(call["responses"].get("422", "")):
                     call["responses"]["422"] = _invalid()

@@ -15,7 +15,7 @@ from api.errors import ApiError
 from api.names import clean_name
 from api.photos import PhotoFolder
 from api.players import Players, link_player
-from api.tables import AccountRow, AnsweredRow, ClubRow, MemberRow, ReadingRow, ResetRow
+from api.tables import AccountRow, AnsweredRow, ClubRow, MemberRow, ReadingRow, ResetRow, SessionRow
 
 HOUSE_NAME = "TaiLens"
 
@@ -105,7 +105,9 @@ class Clubs:
             if name != row.name:
                 raise ApiError("club_name_differs")
             photos = list(session.scalars(select(ReadingRow.id).where(ReadingRow.club_id == club_id)))
-            session.execute(delete(AnsweredRow).where(AnsweredRow.call.endswith(f":{club_id}")))
+            calls = [club_id, *session.scalars(select(SessionRow.id).where(SessionRow.club_id == club_id))]
+            for about in calls:
+                session.execute(delete(AnsweredRow).where(AnsweredRow.call.endswith(f":{about}")))
             session.execute(delete(AnsweredRow).where(AnsweredRow.made == club_id))
             session.delete(row)
         for photo in photos:

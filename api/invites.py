@@ -16,7 +16,7 @@ from api.errors import ApiError
 from api.names import clean_name
 from api.photos import is_id
 from api.signins import hash_of, later
-from api.tables import AccountRow, ClubRow, InviteRow, MemberRow, PlayerRow, ResetRow
+from api.tables import AccountRow, ClubRow, InviteRow, MemberRow, PlayerRow, ResetRow, SessionRow
 
 # Crockford's: no letter that is taken for another, none that makes words.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -68,12 +68,16 @@ class Invites:
 
         Raises:
             ApiError: `club_unknown`; `role_too_low` for a role over the maker's own, or from who keeps no scores;
-                `invites_full`.
+                `session_unknown` or `invites_full`.
         """
         told = new_secrets()
         at = self.now()
         with self.database.write() as session:
             require_in(session, caller, club_id, "scorekeeper" if role in ("player", "viewer") else "owner")
+            if session_id != CLUB_WIDE:
+                kept = session.get(SessionRow, session_id)
+                if kept is None or kept.club_id != club_id:
+                    raise ApiError("session_unknown")
             ours = InviteRow.club_id == club_id
             session.execute(delete(InviteRow).where(ours, InviteRow.expires <= at))
             if session.scalars(select(func.count(InviteRow.id)).where(ours)).one() >= MOST_INVITES:

@@ -51,7 +51,7 @@ def photo_url(reading_id: str) -> str:
     responses=CHANGING
     | errors(*PHOTO_ERRORS, "rules_unknown", "rules_invalid")
     | errors("photo_too_large", "idempotency_key_missing", "idempotency_conflict", "busy")
-    | errors("club_unknown", "cross_site", "role_too_low", "too_many_tries"),
+    | errors("club_unknown", "session_unknown", "cross_site", "role_too_low", "too_many_tries"),
 )
 def read_photo(
     photo: Annotated[UploadFile, File(description="a picture of any kind that a phone makes")],

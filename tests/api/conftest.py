@@ -6,6 +6,7 @@ import dataclasses
 import io
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,59 @@ def client(app: FastAPI) -> Iterator[TestClient]:
     """A program that has joined."""
     with TestClient(app, headers={"authorization": f"Bearer {TOKEN}"}) as client:
         yield client
+
+
+@pytest.fixture
+def person(app: FastAPI, client: TestClient) -> Callable[..., TestClient]:
+    """Make people with a browser of their own, not signed in; `joined` ones have opened the service's join link."""
+
+    def make(*, joined: bool = False) -> TestClient:
+        someone = TestClient(app)
+        if joined:
+            someone.get(f"/join/{TOKEN}", follow_redirects=False)
+        return someone
+
+    return make
+
+
+@dataclass
+class TheClub:
+    """A club with its owner, and a way for others to join it."""
+
+    id: str
+    owner: TestClient
+    person: Callable[..., TestClient]
+
+    @property
+    def path(self) -> str:
+        return f"/api/clubs/{self.id}"
+
+    def invite(self, role: str, **more: Any) -> dict[str, Any]:
+        answer = self.owner.post(f"{self.path}/invites", json={"role": role, **more})
+        made: dict[str, Any] = answer.raise_for_status().json()
+        return made
+
+    def member(self, role: str, name: str, **more: Any) -> TestClient:
+        """Let somebody new in, as a guest."""
+        someone = self.person()
+        code = self.invite(role, **more)["code"]
+        someone.post("/api/join", json={"code": code, "name": name}).raise_for_status()
+        return someone
+
+
+@pytest.fixture
+def make_club(person: Callable[..., TestClient]) -> Callable[[str], TheClub]:
+    def make(name: str) -> TheClub:
+        owner = person(joined=True)
+        made = owner.post("/api/clubs", json={"name": name}).raise_for_status().json()
+        return TheClub(made["id"], owner, person)
+
+    return make
+
+
+@pytest.fixture
+def club(make_club: Callable[[str], TheClub]) -> TheClub:
+    return make_club("星期五麻將社")
 
 
 @pytest.fixture(scope="session")
