@@ -28,9 +28,11 @@ from api.ledger.events import (
     PotIn,
     PotOut,
     Recorded,
+    Redo,
     Reopened,
     Terms,
     Transfer,
+    Undo,
 )
 from api.ledger.history import Background, History, Seating, Standing
 from api.ledger.purse import Move, Purse, gains_of
@@ -90,7 +92,7 @@ class Session:
     """How a session stands after some events; `then` gives it after one more.
 
     Attributes:
-        lines: what each event that counts came to.
+        lines: what each event that counts came to; those that only speak of others are not among them.
         finished: whether the evening is over.
     """
 
@@ -268,6 +270,8 @@ def _replayed(history: History, rules_of: RulesOf) -> Session:
     purse = Purse().dealt(opened.chips)
     session = Session(rules_of, history, opened, opened.terms, purse=purse)
     for number, standing in counting:
+        if isinstance(standing.event, Undo | Redo | Amend):
+            continue
         session = session._folded(number, standing, background)
     now = history.lines[-1].number + 1
     return replace(session, terms=background.terms(now), order=background.seating(now, now).order)
