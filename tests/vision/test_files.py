@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.bench.heic import grid_heic
 from tests.vision.drawn import Image as Pixels
 from tests.vision.drawn import Line, Shot
 from tests.vision.large import large_jpeg
@@ -146,3 +147,11 @@ def test_a_large_jpeg_put_together_is_the_strip_between_plain_rows() -> None:
     assert image.shape == (300, 320, 3)
     assert np.abs(image[112:176].astype(int) - strip).mean() < 4
     assert image[:100].std(axis=0).max() < 3
+
+
+def test_a_heic_of_many_cells_is_put_together_as_phones_mean_it() -> None:
+    small = (DATA / "melds-and-kong.heic").read_bytes()
+    cell = load_photo(small).image
+    photo = load_photo(grid_heic(small, 1008, 756, 2, 1))
+    assert (photo.width, photo.height) == (2016, 756)
+    assert all(np.array_equal(photo.image[:, at : at + 1008], cell) for at in (0, 1008))
