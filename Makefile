@@ -27,7 +27,8 @@ demo: $(VENV)/.run $(PAGE)
 
 test: lint $(PAGE)
 	scripts/chromium.sh
-	$(PY) -m pytest
+	scripts/postgresql.sh
+	$(PY) -m pytest -rs
 
 lint: $(VENV)/.dev
 	$(VENV)/bin/ruff check .

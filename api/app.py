@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,18 +15,31 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.staticfiles import StaticFiles
 
+from api.access import Access
+from api.accounts import Accounts
+from api.clubs import Clubs
 from api.database import Database
 from api.errors import install_error_handlers
 from api.guard import COOKIE, BodyLimit, Guard
 from api.hands import Hands
-from api.house_rules import HouseRules
+from api.invites import Invites
+from api.limits import Limits
+from api.members import Members
 from api.photos import PhotoFolder
+from api.players import Players
 from api.readings import Eye, Readings
-from api.routes import hands, joining, readings, rules
-from api.rulebook import RuleBook
+from api.routes import clubs as clubs_routes
+from api.routes import hands, joining, members, people, readings, rules, sessions, standings
+from api.routes import live as live_routes
+from api.rulebook import RuleBooks
+from api.sessions import Sessions
 from api.settings import Settings
+from api.signins import Signins
 from api.wire import Head, Ranges
 from vision import Reader
+
+# What a stranger may call: these let people in.
+OPEN_CALLS = frozenset(("POST", path) for path in ("/api/signin", "/api/join", "/api/join/look", "/api/reset"))
 
 PAGE = Path(__file__).parent / "web" / "dist"
 
@@ -47,6 +61,7 @@ def create_app(
     page: Path = PAGE,
     now: Callable[[], str] = utc_now,
     new_id: Callable[[], str] = random_id,
+    clock: Callable[[], float] = time.monotonic,
 ) -> FastAPI:
     """Make the service; the models are loaded and the database is brought up to date when it starts.
 
@@ -55,6 +70,7 @@ def create_app(
         page: folder of the built page.
         now: the clock.
         new_id: makes ids of 32 hexadecimal digits.
+        clock: seconds that only grow, for limits.
     """
 
     @asynccontextmanager
@@ -63,24 +79,39 @@ def create_app(
         database.migrate()
         eye = Eye(reader or Reader(), at_once=settings.readings_at_once, waiting=settings.readings_waiting)
         photos = PhotoFolder(settings.photos)
-        rulebook = RuleBook(HouseRules(database, now=now))
-        app.state.rulebook = rulebook
+        rulebooks = RuleBooks(database, now=now)
+        app.state.rulebooks = rulebooks
+        app.state.access = Access(database)
+        signins = Signins(database, now=now)
+        players = Players(database, now=now, new_id=new_id)
+        clubs = Clubs(database, photos, players, now=now, new_id=new_id)
+        accounts = Accounts(database, clubs, signins, limits, now=now, new_id=new_id)
+        app.state.signins = signins
+        app.state.players = players
+        app.state.sessions = Sessions(database, rulebooks, players, now=now, new_id=new_id)
+        app.state.clubs = clubs
+        app.state.accounts = accounts
+        app.state.members = Members(database)
+        app.state.invites = Invites(database, accounts, now=now, new_id=new_id)
         app.state.readings = Readings(eye, photos, database, now=now, new_id=new_id)
-        app.state.hands = Hands(database, rulebook, now=now, new_id=new_id)
+        app.state.hands = Hands(database, rulebooks, now=now, new_id=new_id)
         yield
+        app.state.sessions.live.close()
         eye.close()
         database.close()
 
     # The interactive documentation would load scripts from elsewhere; /openapi.json is enough for tools.
     app = FastAPI(title="TaiLens", version=version("tailens"), docs_url=None, redoc_url=None, lifespan=running)
     app.state.settings = settings
+    limits = Limits(clock=clock, uploads_a_minute=settings.uploads_a_minute)
+    app.state.limits = limits
     install_error_handlers(app)
-    for part in (joining, rules, readings, hands):
+    for part in (joining, people, clubs_routes, members, rules, readings, hands, sessions, live_routes, standings):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(Ranges)
     app.add_middleware(BodyLimit, settings=settings)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, open_calls=OPEN_CALLS)
     app.add_middleware(Head)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     if page.is_dir():
@@ -103,8 +134,8 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
             "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
         }
         for path, calls in schema["paths"].items():
-            for call in calls.values():
-                if path.startswith("/api/"):
+            for method, call in calls.items():
+                if path.startswith("/api/") and (method.upper(), path) not in OPEN_CALLS:
                     call["security"] = [{"bearer": []}, {"cookie": []}]
                 if "HTTPValidationError" in str(call["responses"].get("422", "")):
                     call["responses"]["422"] = _invalid()

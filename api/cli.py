@@ -230,13 +230,34 @@ def serve(
     ] = "0.0.0.0",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="where the database and the photos are kept")] = None,
+    tls: Annotated[
+        bool,
+        typer.Option("--tls", help="serve over TLS with a certificate of this machine's own, which phones can trust"),
+    ] = False,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="a further name or address that phones use, for the certificate; repeatable"),
+    ] = None,
+    trust_port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="with --tls, the plain port that hands the certificate out; by default the next one"
+        ),
+    ] = None,
 ) -> None:
     """Serve the phone page, and print its address with a QR code."""
+    if not tls and (name or trust_port is not None):
+        raise typer.BadParameter("--name and --trust-port go with --tls")
     with ended_by_interrupt():
         from api.serving import serve_until_stopped
         from api.settings import settings_from
+        from api.tls import prepare_tls
 
-    serve_until_stopped(settings_from(os.environ, data=data), host=host, port=port)
+    settings = settings_from(os.environ, data=data)
+    certified = prepare_tls(settings.data / "tls", host=host, extra=name or ()) if tls else None
+    if trust_port is None:
+        trust_port = min(port + 1, 65535) if port else 0
+    serve_until_stopped(settings, host=host, port=port, tls=certified, trust_port=trust_port)
 
 
 def show_version(asked: bool) -> None:

@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlsplit
 
+from anyio import CapacityLimiter, to_thread
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from api.access import Caller
 from api.errors import ApiError
+from api.limits import Limits, origin_of
 from api.settings import Settings
+from api.signins import Signins, the_operator
 
-COOKIE = "tailens_join"
+COOKIE = "tailens_signin"
 PHOTO_UPLOAD = "/api/readings"
 PATIENCE_SECONDS = 10
+LOOK_UPS_AT_ONCE = 8
+JOIN_LINK = "/join/"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; "
-    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    "worker-src 'self'; manifest-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'"
 )
 
 
@@ -101,14 +108,20 @@ async def refuse(refusal: ApiError, scope: Scope, receive: Receive, send: Send, 
 
 
 class Guard:
-    """Let only joined callers of our own site reach `/api`, and put the safety headers on every answer."""
+    """Let only who is signed in, on our own site, reach `/api`; and put the safety headers on every answer.
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    Who calls is found in the database on threads of its own, so that nobody waits for it behind photos. Routes that
+    strangers may call (`open_calls`: methods and paths) find no caller.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, open_calls: frozenset[tuple[str, str]]) -> None:
         self.app = app
         self.token = settings.token
+        self.open_calls = open_calls
+        self._look_ups = CapacityLimiter(LOOK_UPS_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer 401 or 403, or pass the request on."""
+        """Answer 401, 403 or 429, or pass the request on with its caller in the state."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -124,19 +137,44 @@ class Guard:
                 headers.setdefault("cache-control", "no-store" if api else "no-cache")
             await send(message)
 
-        refusal = self.refusal(scope["method"], scope["path"], Headers(scope=scope))
-        answer = self.app if refusal is None else refusal.response()
+        answer: ASGIApp = self.app
+        try:
+            scope.setdefault("state", {})["caller"] = await self.caller(scope)
+        except ApiError as refusal:
+            answer = refusal.response()
         await answer(scope, receive, with_headers)
 
-    def refusal(self, method: str, path: str, headers: Headers) -> ApiError | None:
-        """Say why this call is refused, or None."""
-        if not (path == "/api" or path.startswith("/api/")):
+    async def caller(self, scope: Scope) -> Caller | None:
+        """Say who calls; None where a stranger may.
+
+        Raises:
+            ApiError: `cross_site`, `not_joined` or `too_many_tries`.
+        """
+        path, headers = scope["path"], Headers(scope=scope)
+        api = path == "/api" or path.startswith("/api/")
+        if api and scope["method"] not in SAFE_METHODS and not from_our_site(headers):
+            raise ApiError("cross_site")
+        if not api and not path.startswith(JOIN_LINK):
             return None
-        if method not in SAFE_METHODS and not from_our_site(headers):
-            return ApiError("cross_site")
-        if not any(same_token(candidate, self.token) for candidate in tokens_in(headers)):
-            return ApiError("not_joined", headers={"www-authenticate": "Bearer"})
-        return None
+        state: Any = scope["app"].state
+        caller = await self._signed_in(headers, state.signins, state.limits, scope)
+        if caller is None and api and (scope["method"], path) not in self.open_calls:
+            raise ApiError("not_joined", headers={"www-authenticate": "Bearer"})
+        return caller
+
+    async def _signed_in(self, headers: Headers, signins: Signins, limits: Limits, scope: Scope) -> Caller | None:
+        scheme, _, bearer = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            origin = origin_of(scope["client"][0] if scope.get("client") else None)
+            limits.guesses_at.take(origin)
+            if same_token(bearer.strip(), self.token):
+                limits.guesses_at.give_back(origin)
+                return the_operator()
+        # Cookies are shared over a host's ports: one that another service left odd must not hide ours.
+        token = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+        if not token:
+            return None
+        return await to_thread.run_sync(signins.caller, token, limiter=self._look_ups)
 
 
 def same_token(shown: str, token: str) -> bool:
@@ -160,14 +198,3 @@ def from_our_site(headers: Headers) -> bool:
         return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
     except ValueError:
         return False
-
-
-def tokens_in(headers: Headers) -> Iterable[str]:
-    """Give the tokens that a caller shows, as a bearer token or in the cookie."""
-    scheme, _, bearer = headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        yield bearer.strip()
-    # Cookies are shared over a host's ports: one that another service left odd must not hide ours.
-    cookie = cookie_parser(headers.get("cookie", "")).get(COOKIE)
-    if cookie is not None:
-        yield cookie

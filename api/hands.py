@@ -13,10 +13,10 @@ from api.answered import answer_once
 from api.database import Database
 from api.errors import ApiError
 from api.photos import is_id
-from api.rulebook import RuleBook
+from api.rulebook import RuleBook, RuleBooks
 from api.schemas import HandIn, ScoreIn, TileIn
 from api.scoring import Terms, hand_from, score_document, win_from
-from api.tables import HandRow, ReadingRow
+from api.tables import ClubRow, HandRow, ReadingRow
 from scorer import BACK, Hand, NotationError, WinError
 
 PAGE_LIMIT = 100
@@ -53,20 +53,20 @@ class Hands:
     """The hand records of one database."""
 
     def __init__(
-        self, database: Database, book: RuleBook, *, now: Callable[[], str], new_id: Callable[[], str]
+        self, database: Database, books: RuleBooks, *, now: Callable[[], str], new_id: Callable[[], str]
     ) -> None:
         self.database = database
-        self.book = book
+        self.books = books
         self.now = now
         self.new_id = new_id
 
-    def confirm(self, asked: HandIn, *, key: str) -> HandRow:
-        """Store a hand with its sheet, or give the record that this key made before.
+    def confirm(self, asked: HandIn, *, club_id: str, key: str) -> HandRow:
+        """Store a hand of a club with its sheet, or give the record that this key made before.
 
         Raises:
             ApiError: the hand can't be scored or doesn't win, the reading is unknown or differs, or the key is taken.
         """
-        hand, sheet = score_call(asked, self.book)
+        hand, sheet = score_call(asked, self.books.of(club_id))
         if sheet["total"] is None:
             raise ApiError("hand_not_winning", detail={"status": sheet["status"]})
         if sheet["settlement"] is None:
@@ -74,6 +74,7 @@ class Hands:
         require_tiles_of(hand, asked.tiles)
         row = HandRow(
             id=self.new_id(),
+            club_id=club_id,
             created_at=self.now(),
             reading_id=asked.reading_id,
             hand=sheet["hand"],
@@ -85,11 +86,15 @@ class Hands:
             sheet=sheet,
             settlement=sheet["settlement"],
         )
-        fingerprint = hashlib.sha256(asked.model_dump_json(by_alias=True).encode()).hexdigest()
+        said = asked.model_dump_json(by_alias=True, exclude={"club"})
+        fingerprint = hashlib.sha256(said.encode()).hexdigest()
         with self.database.write() as session:
-            if asked.reading_id is not None and session.get(ReadingRow, asked.reading_id) is None:
+            if session.get(ClubRow, club_id) is None:
+                raise ApiError("club_unknown")
+            reading = session.get(ReadingRow, asked.reading_id) if asked.reading_id else None
+            if asked.reading_id is not None and (reading is None or reading.club_id != club_id):
                 raise ApiError("reading_unknown")
-            return answer_once(session, row, key=key, call="hands", fingerprint=fingerprint)
+            return answer_once(session, row, key=key, call=f"hands:{club_id}", fingerprint=fingerprint)
 
     def get(self, hand_id: str) -> HandRow:
         """Give one record.
@@ -104,15 +109,18 @@ class Hands:
                 return row
         raise ApiError("hand_unknown")
 
-    def page(self, *, limit: int, before: str | None) -> tuple[list[HandRow], str | None]:
-        """Give records newest first, and the `before` of the next page.
+    def page(self, club_id: str, *, limit: int, before: str | None) -> tuple[list[HandRow], str | None]:
+        """Give a club's records newest first, and the `before` of the next page.
 
         Raises:
             ApiError: `hand_unknown` when `before` names no record.
         """
-        query = select(HandRow).order_by(HandRow.number.desc()).limit(limit + 1)
+        query = select(HandRow).where(HandRow.club_id == club_id).order_by(HandRow.number.desc()).limit(limit + 1)
         if before is not None:
-            query = query.where(HandRow.number < self.get(before).number)
+            last = self.get(before)
+            if last.club_id != club_id:
+                raise ApiError("hand_unknown")
+            query = query.where(HandRow.number < last.number)
         with self.database.read() as session:
             rows = list(session.scalars(query))
         return rows[:limit], rows[limit - 1].id if len(rows) > limit else None

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, BinaryIO, TypeVar
 
 from api.answered import answer_once, answered
@@ -15,7 +16,7 @@ from api.errors import ApiError
 from api.keyed import KeyedLock
 from api.photos import PhotoFolder, is_id
 from api.settings import MEGABYTE
-from api.tables import ReadingRow
+from api.tables import ClubRow, ReadingRow
 from scorer import RuleSet
 from vision import PhotoError, Reader, encode_stored, load_photo
 
@@ -72,6 +73,19 @@ def _busy() -> ApiError:
     return ApiError("busy", headers={"retry-after": "3"})
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a photo was taken: in which club, and at which of its sessions, if any."""
+
+    club_id: str
+    session_id: str = ""
+
+    @property
+    def call(self) -> str:
+        """Give the name under which a call's answer is kept for this club."""
+        return f"readings:{self.club_id}"
+
+
 class Readings:
     """Read photos and keep them: the picture upright and without metadata, the document beside it."""
 
@@ -85,22 +99,26 @@ class Readings:
         self.new_id = new_id
         self._asked = KeyedLock()
 
-    def read(self, upload: BinaryIO, *, rules: RuleSet, key: str | None) -> ReadingRow:
+    def read(self, upload: BinaryIO, *, place: Place, rules: RuleSet, key: str | None) -> ReadingRow:
         """Read and store a photo.
 
         Args:
+            place: whose photo it is.
             rules: how many tiles make a hand, and which hand is legal.
 
         Raises:
             ApiError: the photo can't be read, or too many wait; nothing is stored then.
         """
         fingerprint = fingerprint_of(upload, rules)
-        before = self._answered(key, fingerprint)
+        before = self._answered(place, key, fingerprint)
         if before is not None:
             return before
+        asked = None if key is None else f"{place.club_id} {key}"
         # A caller who asks again before the answer is there waits for it, instead of having the photo read twice.
-        with self.eye.place(), self._asked.held(key):
-            return self._answered(key, fingerprint) or self._read_and_keep(upload, rules, key, fingerprint)
+        with self.eye.place(), self._asked.held(asked):
+            return self._answered(place, key, fingerprint) or self._read_and_keep(
+                upload, place=place, rules=rules, key=key, fingerprint=fingerprint
+            )
 
     def get(self, reading_id: str) -> ReadingRow:
         """Give a stored reading.
@@ -115,13 +133,15 @@ class Readings:
                 return row
         raise ApiError("reading_unknown")
 
-    def _answered(self, key: str | None, fingerprint: str) -> ReadingRow | None:
+    def _answered(self, place: Place, key: str | None, fingerprint: str) -> ReadingRow | None:
         if key is None:
             return None
         with self.database.read() as session:
-            return answered(session, ReadingRow, key=key, call="readings", fingerprint=fingerprint)
+            return answered(session, ReadingRow, key=key, call=place.call, fingerprint=fingerprint)
 
-    def _read_and_keep(self, upload: BinaryIO, rules: RuleSet, key: str | None, fingerprint: str) -> ReadingRow:
+    def _read_and_keep(
+        self, upload: BinaryIO, *, place: Place, rules: RuleSet, key: str | None, fingerprint: str
+    ) -> ReadingRow:
         reading_id = self.new_id()
 
         def work(reader: Reader) -> tuple[dict[str, Any], bytes]:
@@ -137,8 +157,16 @@ class Readings:
         self.photos.put(reading_id, stored)
         try:
             with self.database.write() as session:
-                row = ReadingRow(id=reading_id, created_at=self.now(), document=document)
-                made = answer_once(session, row, key=key, call="readings", fingerprint=fingerprint)
+                if session.get(ClubRow, place.club_id) is None:  # deleted while the photo was read
+                    raise ApiError("club_unknown")
+                row = ReadingRow(
+                    id=reading_id,
+                    created_at=self.now(),
+                    document=document,
+                    club_id=place.club_id,
+                    session_id=place.session_id,
+                )
+                made = answer_once(session, row, key=key, call=place.call, fingerprint=fingerprint)
         except BaseException:
             self.photos.remove(reading_id)
             raise

@@ -1,14 +1,15 @@
-"""The rule sets that the service scores by: those that come with TaiLens, and the club's own, version by version."""
+"""The rule sets that a club scores by: those that come with TaiLens, and its own, version by version."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from api.database import Database
 from api.errors import ApiError
-from api.house_rules import HouseRules
+from api.house_rules import HouseRules, KeptFiles
 from api.tables import RuleSetRow
 from scorer import RuleFile, RuleSet, RuleSetError, built_in_file, load_rules, rule_set_ids, rules_of
 
@@ -16,6 +17,7 @@ KEPT_RULE_SETS = 128
 FILE_NAME = 80
 
 Options = Mapping[str, int | str]
+ChosenOptions = tuple[tuple[str, int | str], ...]
 
 log = logging.getLogger("tailens")
 
@@ -37,12 +39,28 @@ class Edition:
     listed: bool
 
 
-class RuleBook:
-    """Every rule set by id, version and options; what was made once is kept, within bounds."""
+class RuleBooks:
+    """The rule books of every club; what was made once is kept, within bounds."""
 
-    def __init__(self, house: HouseRules) -> None:
-        self.house = house
+    def __init__(self, database: Database, *, now: Callable[[], str]) -> None:
+        self.files = KeptFiles(database)
+        self.now = now
         self._own = lru_cache(KEPT_RULE_SETS)(self._make_own)
+
+    def of(self, club_id: str) -> RuleBook:
+        """Give a club's rule book; of "", which is no club, those that come with TaiLens."""
+        return RuleBook(HouseRules(self.files, club_id, now=self.now), self._own)
+
+    def _make_own(self, club_id: str, rule_set: str, version: str, options: ChosenOptions) -> RuleSet:
+        return rules_of(self.files.file(club_id, rule_set, version), dict(options))
+
+
+class RuleBook:
+    """Every rule set of one club by id, version and options."""
+
+    def __init__(self, house: HouseRules, make: Callable[[str, str, str, ChosenOptions], RuleSet]) -> None:
+        self.house = house
+        self._make = make
 
     def load(self, rule_set: str, version: str | None, options: Options) -> RuleSet:
         """Give a rule set with the options a table chose.
@@ -131,8 +149,8 @@ class RuleBook:
             raise ApiError("rules_id_built_in", detail={"rules": rule_set})
         self.house.remove(rule_set)
 
-    def _make_own(self, rule_set: str, version: str, options: tuple[tuple[str, int | str], ...]) -> RuleSet:
-        return rules_of(self.house.file(rule_set, version), dict(options))
+    def _own(self, rule_set: str, version: str, options: ChosenOptions) -> RuleSet:
+        return self._make(self.house.club_id, rule_set, version, options)
 
     def _edition(self, row: RuleSetRow) -> Edition:
         extends = (row.extends, row.extends_version or "") if row.extends else None

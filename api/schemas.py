@@ -15,6 +15,7 @@ RulesVersion = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[A-Z
 OptionValue = Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)] | Annotated[str, Field(max_length=60)]
 Coordinate = Annotated[float, Field(ge=-100_000, le=100_000, allow_inf_nan=False)]
 Point = tuple[Coordinate, Coordinate]
+ClubId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 Corners = tuple[Point, Point, Point, Point]
 
 HAND_EXAMPLE = "123456789m55p56s[777z]+7s|1f"
@@ -63,6 +64,7 @@ class ScoreIn(Model):
     per_tai: Money = Field(default=20, description="what a tai costs (台)")
     lang: Language = "zh-Hant"
     explain: bool = False
+    club: ClubId | None = Field(default=None, description="whose rule sets; by default your first club's")
 
 
 class TileIn(Model):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import uvicorn
 from alembic.util import CommandError
@@ -15,8 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from api.address import page_address, qr_text
 from api.app import PAGE, create_app
 from api.database import Database
+from api.sessions import Sessions
 from api.settings import Settings
 from api.start import ended_by_interrupt
+from api.tls import Tls
+from api.trust import running_trust_page
 from scorer.errors import TaiLensError
 from vision import Reader
 
@@ -25,10 +29,29 @@ class ServiceError(TaiLensError):
     """Say why the service can't start; `code` says which of its needs is missing."""
 
 
-def invitation(host: str, port: int, token: str) -> str:
+def invitation(host: str, port: int, token: str, *, scheme: str = "http") -> str:
     """Give what a phone needs to join: the link and its QR code."""
-    link = page_address(host, port, token)
+    link = page_address(host, port, token, scheme=scheme)
     return f"{qr_text(link)}\nScan it with a phone on the same network, or open\n  {link}\n"
+
+
+def trust_invitation(tls: Tls, host: str, port: int) -> str:
+    """Give what a phone needs to trust this machine, once: the plain page's address, and how to go on from there."""
+    link = page_address(host, port)
+    left_out = f"\nNot certified, made for other names: {', '.join(tls.left_out)}" if tls.left_out else ""
+    return f"""{qr_text(link)}
+First, once for each phone: scan this, or open
+  {link}
+download the certificate there, and let the phone trust it:
+  iPhone: Allow; Settings > Profile Downloaded > Install; then
+          Settings > General > About > Certificate Trust Settings: switch TaiLens on
+  Android: Settings > Security > Encryption & credentials > Install a certificate > CA certificate
+It can vouch for addresses of home networks only. Its SHA-256 fingerprint:
+  {tls.authority.fingerprint[:47]}
+  {tls.authority.fingerprint[48:]}{left_out}
+
+Then, to join:
+"""
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -73,21 +96,49 @@ def require_database(settings: Settings) -> None:
         raise ServiceError("database_unusable", f"the database can't be used: {reason}") from error
 
 
-def make_server(app: FastAPI, when_ready: Callable[[], None]) -> uvicorn.Server:
-    """Make the web server; without an access log, which would keep the join token."""
+def make_server(app: FastAPI, when_ready: Callable[[], None], *, certificate: Path | None = None) -> uvicorn.Server:
+    """Make the web server; without an access log, which would keep the join token.
+
+    Args:
+        certificate: a file with a certificate and its key, to serve over TLS.
+    """
     return Announcing(
         uvicorn.Config(
-            app, access_log=False, log_level="warning", ws="none", server_header=False, timeout_graceful_shutdown=10
+            app,
+            access_log=False,
+            log_level="warning",
+            ws="none",
+            server_header=False,
+            timeout_graceful_shutdown=10,
+            ssl_certfile=certificate,
         ),
         when_ready,
+        lambda: stop_watching(app),
     )
 
 
-def serve_until_stopped(settings: Settings, *, host: str, port: int, announce: Callable[[str], None] = print) -> None:
+def stop_watching(app: FastAPI) -> None:
+    """Let those go who only wait for news, so that the service need not wait for them."""
+    sessions: Sessions | None = getattr(app.state, "sessions", None)
+    if sessions is not None:
+        sessions.live.close()
+
+
+def serve_until_stopped(
+    settings: Settings,
+    *,
+    host: str,
+    port: int,
+    tls: Tls | None = None,
+    trust_port: int = 0,
+    announce: Callable[[str], None] = print,
+) -> None:
     """Serve the page and the API.
 
     Args:
         port: 0 takes any free one.
+        tls: serve over TLS with this certificate, and hand its authority out over plain http.
+        trust_port: where to hand it out; 0 takes any free one.
         announce: gets the invitation once the service answers.
 
     Raises:
@@ -97,10 +148,18 @@ def serve_until_stopped(settings: Settings, *, host: str, port: int, announce: C
     with ended_by_interrupt():
         require_database(settings)
         reader = Reader()
-    with bound_socket(host, port) as listener:
+    with ExitStack() as held:
+        listener = held.enter_context(bound_socket(host, port))
         taken = listener.getsockname()[1]
+        text = invitation(host, taken, settings.token, scheme="https" if tls else "http")
+        if tls is not None:
+            handing_out = held.enter_context(bound_socket(host, trust_port))
+            held.enter_context(running_trust_page(tls.authority, handing_out))
+            text = trust_invitation(tls, host, handing_out.getsockname()[1]) + text
         server = make_server(
-            create_app(settings, reader=reader), lambda: announce(invitation(host, taken, settings.token))
+            create_app(settings, reader=reader),
+            lambda: announce(text),
+            certificate=tls.certificate if tls else None,
         )
         server.run(sockets=[listener])
         if not server.started:
@@ -137,11 +196,19 @@ def running_service(app: FastAPI, *, host: str, port: int) -> Iterator[int]:
 
 
 class Announcing(uvicorn.Server):
-    """A server that says when it answers."""
+    """A server that says when it answers, and when it is about to stop."""
 
-    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, when_ready: Callable[[], None], when_stopping: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self.when_ready = when_ready
+        self.when_stopping = when_stopping
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say so, then wait for the calls under way."""
+        self.when_stopping()
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening, then announce."""

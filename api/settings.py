@@ -33,6 +33,7 @@ class Settings:
         body_limit: largest accepted body of any other call, in bytes.
         readings_at_once: photos read at the same time; the others wait.
         readings_waiting: photos that may wait; more are told to come back.
+        uploads_a_minute: photos that one account may send.
     """
 
     data: Path
@@ -42,6 +43,7 @@ class Settings:
     body_limit: int = 1 * MEGABYTE
     readings_at_once: int = 1
     readings_waiting: int = 16
+    uploads_a_minute: int = 60
 
     @property
     def url(self) -> str:

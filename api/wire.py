@@ -7,6 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.errors import ApiError
 
+ASKED_HEAD = "tailens.head"
 RANGE_CODES = {400: "range_invalid", 416: "range_not_satisfiable"}
 
 
@@ -27,7 +28,12 @@ class Head:
                 message = {**message, "body": b""}
             await send(message)
 
-        await self.app({**scope, "method": "GET"}, receive, without_body)
+        await self.app({**scope, "method": "GET", ASKED_HEAD: True}, receive, without_body)
+
+
+def is_head(scope: Scope) -> bool:
+    """Tell whether a HEAD is answered as a GET: a stream without end has then nothing to send."""
+    return ASKED_HEAD in scope
 
 
 class Ranges:

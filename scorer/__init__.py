@@ -1,6 +1,7 @@
 """Score a hand: tiles and notation, hands, rule sets, score sheets, settlement. Standard library only."""
 
 from scorer.abortive import dealt_orphans, first_discards, kongs_of_all
+from scorer.bare import bare_sheet
 from scorer.chips import Chips, after_false_win, after_win, fined, start_chips
 from scorer.documents import rules_document, sheet_document
 from scorer.errors import NotationError, RuleSetError, SettlementError, TableError, TaiLensError, WinError
@@ -36,6 +37,7 @@ __all__ = [
     "is_legal",
     "score",
     "best_total",
+    "bare_sheet",
     "waits",
     "nearest",
     "Nearest",

@@ -40,7 +40,8 @@ class WinError(TaiLensError):
     """Refuse facts of a win that no table can have.
 
     Args:
-        code: `unknown_seat`, `unknown_round`, `unknown_won_by`, `own_discard`, `negative_streak` or `unknown_event`.
+        code: `unknown_seat`, `unknown_round`, `unknown_won_by`, `own_discard`, `negative_streak`, `negative_tai` or
+            `unknown_event`.
     """
 
 

@@ -45,13 +45,8 @@ def shares_of(
         robbed_flower: the flower taken from another player, at a flower win that takes one.
     """
     win = reading.facts.win
-    payers = rules.payments.payers(win)
-    shares = tuple(_share(payer, reading, rows, rules) for payer in payers)
-    if win.won_by == "discard" and rules.payments.discard == "half_each" and len(payers) == 1:
-        others = (seat for seat in SEATS if seat not in (win.seat, win.from_seat))
-        halves = (_share(payer, reading, rows, rules) for payer in others)
-        return (*shares, *(replace(share, units=share.units // 2) for share in halves))
-    if not payers or not splits_flowers(win, completes):
+    shares = shares_of_total(reading.total, win, rows, rules)
+    if not shares or not splits_flowers(win, completes):
         return shares
     # 000, 七搶一 (2): 視同自摸, 三家賠付, 牌面臺數照算(不含搶得之花牌), 但花牌臺數被搶花者應單獨計七搶一8臺.
     own = replace(hand, flowers=tuple(flower for flower in hand.flowers if flower != robbed_flower))
@@ -59,9 +54,20 @@ def shares_of(
     of_hand = read_best(Facts(own, drawn, rules), rules)
     rows_of_hand = rows_of(rules.plan.counted(of_hand.found)[0], drawn, rules)
     return tuple(
-        shares[0] if payer == win.from_seat else _share(payer, of_hand, rows_of_hand, rules)
+        shares[0] if payer == win.from_seat else _share(payer, of_hand.total, drawn, rows_of_hand, rules)
         for payer in rules.payments.payers(drawn)
     )
+
+
+def shares_of_total(total: int, win: Win, rows: tuple[Row, ...], rules: RuleSet) -> tuple[Share, ...]:
+    """Give what each payer pays of a win that comes to so many tai, the winner's own dealer rows with them."""
+    payers = rules.payments.payers(win)
+    shares = tuple(_share(payer, total, win, rows, rules) for payer in payers)
+    if win.won_by == "discard" and rules.payments.discard == "half_each" and len(payers) == 1:
+        others = (seat for seat in SEATS if seat not in (win.seat, win.from_seat))
+        halves = (_share(payer, total, win, rows, rules) for payer in others)
+        return (*shares, *(replace(share, units=share.units // 2) for share in halves))
+    return shares
 
 
 def splits_flowers(win: Win, completes: bool) -> bool:
@@ -82,16 +88,15 @@ def capped(tai: int, rules: RuleSet) -> int:
     return max(0, min(tai, cap) if cap else tai)
 
 
-def _share(payer: Seat, reading: BestReading, rows: tuple[Row, ...], rules: RuleSet) -> Share:
-    win = reading.facts.win
+def _share(payer: Seat, total: int, win: Win, rows: tuple[Row, ...], rules: RuleSet) -> Share:
     extra: tuple[Row, ...] = ()
     if payer == win.dealer and (rules.options.get("dealer_share", "always") == "always" or payer == win.from_seat):
-        extra = _dealers_rows(rows, win, rules)
-    tai = capped(reading.total + sum(row.tai for row in extra), rules)
+        extra = dealers_rows(rows, win, rules)
+    tai = capped(total + sum(row.tai for row in extra), rules)
     return Share(payer, tai, 1 << min(tai, _MOST_DOUBLINGS) if rules.doubling else tai, (*rows, *extra))
 
 
-def _dealers_rows(rows: tuple[Row, ...], win: Win, rules: RuleSet) -> tuple[Row, ...]:
+def dealers_rows(rows: tuple[Row, ...], win: Win, rules: RuleSet) -> tuple[Row, ...]:
     """Give the rows that a dealer who pays adds to the winner's, unless one of those takes their place."""
     counted = {row.id for row in rows}
     lifted = {other for row in rules.rows if row.lifts_one and row.id in counted for other in row.excludes}

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Header, Path, Query, Request
 
+from api.access import Access, Caller
+from api.accounts import Accounts
+from api.clubs import Clubs
 from api.errors import CODES, ApiError
 from api.hands import Hands
+from api.invites import Invites
+from api.limits import Limits, origin_of
+from api.members import Members
+from api.players import Players
 from api.readings import Readings
-from api.rulebook import RuleBook
+from api.rulebook import RuleBook, RuleBooks
 from api.schemas import ErrorOut
+from api.signins import Signins
 
 KEY_LENGTH = 100
+
+IdPath = Annotated[str, Path(max_length=40)]
+ClubQuery = Annotated[str | None, Query(max_length=40, description="by default your first club")]
 
 
 def _readings(request: Request) -> Readings:
@@ -25,9 +36,84 @@ def _hands(request: Request) -> Hands:
     return hands
 
 
-def _rulebook(request: Request) -> RuleBook:
-    rulebook: RuleBook = request.app.state.rulebook
-    return rulebook
+def _rulebooks(request: Request) -> RuleBooks:
+    books: RuleBooks = request.app.state.rulebooks
+    return books
+
+
+def _access(request: Request) -> Access:
+    access: Access = request.app.state.access
+    return access
+
+
+def _clubs(request: Request) -> Clubs:
+    clubs: Clubs = request.app.state.clubs
+    return clubs
+
+
+def _players(request: Request) -> Players:
+    players: Players = request.app.state.players
+    return players
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits
+
+
+def _accounts(request: Request) -> Accounts:
+    accounts: Accounts = request.app.state.accounts
+    return accounts
+
+
+def _members(request: Request) -> Members:
+    members: Members = request.app.state.members
+    return members
+
+
+def _invites(request: Request) -> Invites:
+    invites: Invites = request.app.state.invites
+    return invites
+
+
+def _signins(request: Request) -> Signins:
+    signins: Signins = request.app.state.signins
+    return signins
+
+
+def _origin(request: Request) -> str:
+    return origin_of(request.client.host if request.client else None)
+
+
+def _anyone(request: Request) -> Caller | None:
+    caller: Caller | None = request.state.caller
+    return caller
+
+
+def _caller(caller: Annotated[Caller | None, Depends(_anyone)], clubs: Annotated[Clubs, Depends(_clubs)]) -> Caller:
+    if caller is None:
+        raise ApiError("not_joined")
+    if caller.operator:
+        clubs.ensure_house()  # so that a program, too, has a club that calls are about when they name none
+    return caller
+
+
+def _rulebook(
+    caller: Annotated[Caller, Depends(_caller)],
+    access: Annotated[Access, Depends(_access)],
+    books: Annotated[RuleBooks, Depends(_rulebooks)],
+    club: ClubQuery = None,
+) -> RuleBook:
+    return books.of(access.club_seen(caller, club))
+
+
+def _rulebook_to_change(
+    caller: Annotated[Caller, Depends(_caller)],
+    access: Annotated[Access, Depends(_access)],
+    books: Annotated[RuleBooks, Depends(_rulebooks)],
+    club: ClubQuery = None,
+) -> RuleBook:
+    return books.of(access.club_for(caller, club, "scorekeeper"))
 
 
 def _optional_key(
@@ -51,6 +137,19 @@ def _key(key: Annotated[str | None, Depends(_optional_key)]) -> str:
 ReadingsDep = Annotated[Readings, Depends(_readings)]
 HandsDep = Annotated[Hands, Depends(_hands)]
 RuleBookDep = Annotated[RuleBook, Depends(_rulebook)]
+RuleBookToChangeDep = Annotated[RuleBook, Depends(_rulebook_to_change)]
+RuleBooksDep = Annotated[RuleBooks, Depends(_rulebooks)]
+AccessDep = Annotated[Access, Depends(_access)]
+ClubsDep = Annotated[Clubs, Depends(_clubs)]
+AccountsDep = Annotated[Accounts, Depends(_accounts)]
+MembersDep = Annotated[Members, Depends(_members)]
+InvitesDep = Annotated[Invites, Depends(_invites)]
+SigninsDep = Annotated[Signins, Depends(_signins)]
+OriginDep = Annotated[str, Depends(_origin)]
+LimitsDep = Annotated[Limits, Depends(_limits)]
+PlayersDep = Annotated[Players, Depends(_players)]
+AnyoneDep = Annotated[Caller | None, Depends(_anyone)]
+CallerDep = Annotated[Caller, Depends(_caller)]
 KeyDep = Annotated[str, Depends(_key)]
 OptionalKeyDep = Annotated[str | None, Depends(_optional_key)]
 

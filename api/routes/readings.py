@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import APIRouter, Depends, File, Form, UploadFile
 from fastapi.responses import FileResponse
 
 from api.errors import ApiError
-from api.routes.common import ALWAYS, CHANGING, OptionalKeyDep, ReadingsDep, RuleBookDep, errors
-from api.schemas import Name, ReadingOut, RulesVersion
+from api.readings import Place
+from api.routes.common import (
+    ALWAYS,
+    CHANGING,
+    AccessDep,
+    CallerDep,
+    LimitsDep,
+    OptionalKeyDep,
+    ReadingsDep,
+    RuleBooksDep,
+    errors,
+)
+from api.schemas import ClubId, Name, ReadingOut, RulesVersion
 from api.tables import ReadingRow
 
 router = APIRouter(prefix="/api/readings", tags=["readings"])
@@ -39,24 +50,49 @@ def photo_url(reading_id: str) -> str:
     status_code=201,
     responses=CHANGING
     | errors(*PHOTO_ERRORS, "rules_unknown", "rules_invalid")
-    | errors("photo_too_large", "idempotency_key_missing", "idempotency_conflict", "busy"),
+    | errors("photo_too_large", "idempotency_key_missing", "idempotency_conflict", "busy")
+    | errors("club_unknown", "session_unknown", "cross_site", "role_too_low", "too_many_tries"),
 )
 def read_photo(
     photo: Annotated[UploadFile, File(description="a picture of any kind that a phone makes")],
+    caller: CallerDep,
+    access: AccessDep,
+    limits: LimitsDep,
     readings: ReadingsDep,
-    book: RuleBookDep,
+    books: RuleBooksDep,
     key: OptionalKeyDep,
     rules: Annotated[Name, Form(description="the rule set that the hand is judged by")] = "taiwan",
     rules_version: Annotated[RulesVersion | None, Form(description="an older version of it")] = None,
+    club: Annotated[ClubId | None, Form(description="by default your first club")] = None,
+    session: Annotated[ClubId | None, Form(description="the session that it is taken at")] = None,
 ) -> ReadingOut:
     """Read the tiles of one revealed hand from a photo, and keep both."""
-    return reading_out(readings.read(photo.file, rules=book.load(rules, rules_version, {}), key=key))
+    club_id = access.club_for(caller, club, "player", session_id=session)
+    if not caller.operator:
+        limits.uploads.take(caller.account_id or "")
+    chosen = books.of(club_id).load(rules, rules_version, {})
+    return reading_out(readings.read(photo.file, place=Place(club_id, session or ""), rules=chosen, key=key))
+
+
+def own_reading(reading_id: str, caller: CallerDep, access: AccessDep, readings: ReadingsDep) -> ReadingRow:
+    """Give a stored reading that the caller may see.
+
+    Raises:
+        ApiError: `reading_unknown`.
+    """
+    row = readings.get(reading_id)
+    if access.role(caller, row.club_id, session_id=row.session_id) is None:
+        raise ApiError("reading_unknown")
+    return row
+
+
+OwnReadingDep = Annotated[ReadingRow, Depends(own_reading)]
 
 
 @router.get("/{reading_id}", responses=ALWAYS | errors("reading_unknown"))
-def get_reading(reading_id: str, readings: ReadingsDep) -> ReadingOut:
+def get_reading(row: OwnReadingDep) -> ReadingOut:
     """Give a stored reading."""
-    return reading_out(readings.get(reading_id))
+    return reading_out(row)
 
 
 @router.get(
@@ -69,9 +105,9 @@ def get_reading(reading_id: str, readings: ReadingsDep) -> ReadingOut:
         206: {"description": "The part that a Range header asks for", "content": {"image/jpeg": {}}},
     },
 )
-def get_photo(reading_id: str, readings: ReadingsDep) -> FileResponse:
+def get_photo(row: OwnReadingDep, readings: ReadingsDep) -> FileResponse:
     """Give a reading's photo: upright, without metadata."""
-    path = readings.photos.path(readings.get(reading_id).id)
+    path = readings.photos.path(row.id)
     if not path.is_file():
         raise ApiError("reading_unknown")
     return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=31536000"})

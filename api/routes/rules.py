@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query, Response
 
-from api.routes.common import ALWAYS, CHANGING, RuleBookDep, errors
+from api.routes.common import ALWAYS, CHANGING, RuleBookDep, RuleBookToChangeDep, errors
 from api.rule_documents import RulesList, RulesOut, rules_entry, rules_out
 from api.schemas import Language
 
@@ -27,7 +27,7 @@ Version = Annotated[str | None, Query(max_length=40, description="an older versi
 Lang = Annotated[Language, Query(description="language of `name`")]
 
 
-@router.get("", responses=ALWAYS)
+@router.get("", responses=ALWAYS | errors("request_invalid", "club_unknown"))
 def list_rules(book: RuleBookDep) -> RulesList:
     """List the newest version of each rule set: those that come with TaiLens, then the club's own."""
     return RulesList(rules=[rules_entry(edition) for edition in book.listed()])
@@ -39,11 +39,11 @@ def list_rules(book: RuleBookDep) -> RulesList:
     responses={200: {"model": RulesOut, "description": "This very text is kept already"}}
     | CHANGING
     | errors("request_invalid", "rules_invalid", "rules_id_built_in", "rules_version_taken", "rules_full")
-    | errors("body_too_large"),
+    | errors("body_too_large", "club_unknown", "cross_site", "role_too_low"),
 )
 def add_rules(
     text: Annotated[bytes, Body(media_type=TOML, examples=[EXAMPLE])],
-    book: RuleBookDep,
+    book: RuleBookToChangeDep,
     response: Response,
     file: Annotated[str, Query(max_length=300, description="the file's name, for error messages")] = "rules.toml",
     lang: Lang = "zh-Hant",
@@ -55,7 +55,9 @@ def add_rules(
     return rules_out(edition, book.house.versions(edition.rules.id), lang=lang)
 
 
-@router.get("/{rule_set_id}", responses=ALWAYS | errors("request_invalid", "rule_set_unknown", "rules_invalid"))
+@router.get(
+    "/{rule_set_id}", responses=ALWAYS | errors("request_invalid", "rule_set_unknown", "club_unknown", "rules_invalid")
+)
 def get_rules(rule_set_id: RuleSetId, book: RuleBookDep, version: Version = None, lang: Lang = "zh-Hant") -> RulesOut:
     """Give a rule set whole: rows with values and sources, options, and its versions."""
     return rules_out(book.edition(rule_set_id, version), book.house.versions(rule_set_id), lang=lang)
@@ -65,7 +67,7 @@ def get_rules(rule_set_id: RuleSetId, book: RuleBookDep, version: Version = None
     "/{rule_set_id}/file",
     response_class=Response,
     responses=ALWAYS
-    | errors("request_invalid", "rule_set_unknown", "rules_invalid")
+    | errors("request_invalid", "rule_set_unknown", "club_unknown", "rules_invalid")
     | {200: {"content": {TOML: {"schema": {"type": "string"}}}}},
 )
 def get_rules_file(rule_set_id: RuleSetId, book: RuleBookDep, version: Version = None) -> Response:
@@ -79,8 +81,11 @@ def get_rules_file(rule_set_id: RuleSetId, book: RuleBookDep, version: Version =
 @router.delete(
     "/{rule_set_id}",
     status_code=204,
-    responses=CHANGING | errors("request_invalid", "rule_set_unknown", "rules_id_built_in"),
+    responses=CHANGING
+    | errors("request_invalid", "rule_set_unknown", "rules_id_built_in")
+    | errors("rule_set_unknown", "club_unknown")
+    | errors("cross_site", "role_too_low"),
 )
-def remove_rules(rule_set_id: RuleSetId, book: RuleBookDep) -> None:
+def remove_rules(rule_set_id: RuleSetId, book: RuleBookToChangeDep) -> None:
     """Take a club's own rule set off the list; hands and versions stay, and uploading it again brings it back."""
     book.remove(rule_set_id)

@@ -1,9 +1,12 @@
-"""A real service for the tests: SQLite in a file, our own models, photos in a folder."""
+"""A real service for the tests: SQLite in a file and a real PostgreSQL, our own models, photos in a folder."""
 
 from __future__ import annotations
 
+import dataclasses
 import io
+import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,9 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 from api.app import create_app
+from api.database import Database
 from api.settings import Settings
+from tests.postgresql import NoPostgres, Postgres, running_postgres
 from vision import Reader
 
 TOKEN = "a-token-for-tests"
@@ -26,9 +31,61 @@ def reader() -> Reader:
     return Reader()
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of our own; without one, the tests on it are skipped, and say why."""
+    try:
+        with running_postgres() as server:
+            yield server
+    except NoPostgres as reason:
+        pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="session")
+def newest_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file of the newest schema, to copy: migrating anew for each test would take longer than the test."""
+    path = tmp_path_factory.mktemp("newest") / "tailens.sqlite3"
+    database = Database(f"sqlite:///{path}")
+    database.migrate()
+    database.close()
+    return path
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """The kind of database: every test that asks for `settings` runs on both.
+
+    For one kind alone: `@pytest.mark.parametrize("kind", ["sqlite"], indirect=True)`.
+    """
+    chosen: str = request.param
+    return chosen
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
+def empty_settings(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Settings]:
+    """Settings with a database that has no table yet."""
+    plain = Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
+    if kind == "sqlite":
+        yield plain
+        return
+    server: Postgres = request.getfixturevalue("postgres")
+    url = server.empty()
+    yield dataclasses.replace(plain, database_url=url)
+    server.drop(url)
+
+
+@pytest.fixture
+def settings(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Settings]:
+    """Settings with a database of the newest schema and nothing in it."""
+    plain = Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
+    if kind == "sqlite":
+        shutil.copy(request.getfixturevalue("newest_sqlite"), tmp_path)
+        yield plain
+        return
+    server: Postgres = request.getfixturevalue("postgres")
+    url = server.migrated()
+    yield dataclasses.replace(plain, database_url=url)
+    server.drop(url)
 
 
 @pytest.fixture
@@ -41,6 +98,59 @@ def client(app: FastAPI) -> Iterator[TestClient]:
     """A program that has joined."""
     with TestClient(app, headers={"authorization": f"Bearer {TOKEN}"}) as client:
         yield client
+
+
+@pytest.fixture
+def person(app: FastAPI, client: TestClient) -> Callable[..., TestClient]:
+    """Make people with a browser of their own, not signed in; `joined` ones have opened the service's join link."""
+
+    def make(*, joined: bool = False) -> TestClient:
+        someone = TestClient(app)
+        if joined:
+            someone.get(f"/join/{TOKEN}", follow_redirects=False)
+        return someone
+
+    return make
+
+
+@dataclass
+class TheClub:
+    """A club with its owner, and a way for others to join it."""
+
+    id: str
+    owner: TestClient
+    person: Callable[..., TestClient]
+
+    @property
+    def path(self) -> str:
+        return f"/api/clubs/{self.id}"
+
+    def invite(self, role: str, **more: Any) -> dict[str, Any]:
+        answer = self.owner.post(f"{self.path}/invites", json={"role": role, **more})
+        made: dict[str, Any] = answer.raise_for_status().json()
+        return made
+
+    def member(self, role: str, name: str, **more: Any) -> TestClient:
+        """Let somebody new in, as a guest."""
+        someone = self.person()
+        code = self.invite(role, **more)["code"]
+        someone.post("/api/join", json={"code": code, "name": name}).raise_for_status()
+        return someone
+
+
+@pytest.fixture
+def make_club(person: Callable[..., TestClient]) -> Callable[[str], TheClub]:
+    def make(name: str) -> TheClub:
+        owner = person(joined=True)
+        made = owner.post("/api/clubs", json={"name": name}).raise_for_status().json()
+        return TheClub(made["id"], owner, person)
+
+    return make
+
+
+@pytest.fixture
+def club(make_club: Callable[[str], TheClub]) -> TheClub:
+    return make_club("星期五麻將社")
 
 
 @pytest.fixture(scope="session")

@@ -67,21 +67,22 @@ def test_fifty_people_confirm_at_once_without_an_error(port, confirmation):
 WRITER = """
 import sys
 from pathlib import Path
+from api.clubs import Clubs
 from api.database import Database
 from api.hands import Hands
-from api.house_rules import HouseRules
-from api.rulebook import RuleBook
+from api.rulebook import RuleBooks
 from api.schemas import HandIn
 from api.app import random_id, utc_now
 url, name = sys.argv[1:3]
 body = HandIn.model_validate_json(sys.stdin.read())
 database = Database(url)
 database.migrate()
-hands = Hands(database, RuleBook(HouseRules(database, now=utc_now)), now=utc_now, new_id=random_id)
+hands = Hands(database, RuleBooks(database, now=utc_now), now=utc_now, new_id=random_id)
+club = Clubs(database, None, None, now=utc_now, new_id=random_id).ensure_house()
 print("ready", flush=True)
 for n in range(20):
-    hands.confirm(body, key=f"shared-{n}")
-    hands.confirm(body, key=f"{name}-{n}")
+    hands.confirm(body, club_id=club, key=f"shared-{n}")
+    hands.confirm(body, club_id=club, key=f"{name}-{n}")
 """
 
 

@@ -23,13 +23,12 @@ from statistics import median
 from types import ModuleType
 from typing import Any
 
-from PIL import Image
 from rich.table import Table
 
 from api.screens import make_console
+from tests.bench import timing
+from tests.bench.side_by_side import HERE, PEER, ROOT, compare, read_all, row
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 PEERS = ROOT / ".venv-peers"
 SPLITS = ("valid", "tables")
 SHOWN = (
@@ -73,29 +72,6 @@ def scoring(python: Path, rounds: int, hands: int) -> Table:
     return table
 
 
-def read_all(python: Path, script: str, photos: list[Path]) -> tuple[list[dict[str, Any]], int]:
-    """Read photos in a process of its own; give its documents and its peak memory in bytes."""
-    done = subprocess.run(
-        [python, HERE / script],
-        input="".join(f"{path}\n" for path in photos),
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT) if script.startswith("our") else ""},
-    )
-    *documents, last = (json.loads(line) for line in done.stdout.splitlines())
-    return documents, last["peak_bytes"]
-
-
-def photo_of_12_megapixels(folder: Path) -> Path:
-    """Blow a sample photo up to what a phone takes."""
-    path = folder / "12mp.jpg"
-    with Image.open(min((ROOT / "datasets" / "samples").glob("*.jpg"))) as sample:
-        sample.resize((4032, 3024), Image.Resampling.BICUBIC).save(path, "JPEG", quality=92)
-    return path
-
-
 def shared() -> Path | None:
     """Give the folder of labelled photos, if it is there."""
     folder = Path(os.environ.get("TAILENS_SHARED") or ROOT.parent / "shared")
@@ -109,20 +85,6 @@ def photo_bench(folder: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def row(table: Table, name: str, ours: float, theirs: float, unit: str = "") -> None:
-    """Add a figure of both, and how many times theirs ours is."""
-    ratio = f"{ours / theirs:.2f}" if theirs else "-"
-    table.add_row(name, f"{ours:.4g}{unit}", f"{theirs:.4g}{unit}", ratio)
-
-
-def compare(title: str, peer: str) -> Table:
-    """Begin a table of ours beside theirs."""
-    table = Table(title=title, title_justify="left")
-    for column in ("figure", "TaiLens", peer, "ours / theirs"):
-        table.add_column(column, justify="left" if column == "figure" else "right")
-    return table
 
 
 def per_photo(bench: ModuleType, split: str, labels: dict[str, Any], readings: dict[str, Any]) -> list[dict[str, Any]]:
@@ -153,15 +115,8 @@ def main() -> None:
         return
 
     with tempfile.TemporaryDirectory() as folder:
-        photos = [photo_of_12_megapixels(Path(folder))] * 40
-        table = compare("A 12-megapixel JPEG, 40 times", "mahjong-detector 0.0.6")
-        ours, our_peak = read_all(Path(sys.executable), "our_reading.py", photos)
-        theirs, their_peak = read_all(python, "peer_reading.py", photos)
-        our_times, their_times = (sorted(d["seconds"] for d in documents) for documents in (ours, theirs))
-        row(table, "seconds, median", our_times[20], their_times[20], " s")
-        row(table, "seconds, p95", our_times[37], their_times[37], " s")
-        row(table, "peak memory", our_peak / 1e6, their_peak / 1e6, " MB")
-        console.print(table)
+        for table in timing.tables(python, Path(folder)):
+            console.print(table)
 
     labelled = shared()
     if labelled is None:
@@ -181,7 +136,7 @@ def main() -> None:
             seconds.append(median(d["seconds"] for d in documents))
             if script.startswith("our"):
                 rows += per_photo(bench, split, labels, readings)
-        table = compare(f"{len(labels)} photos of {split}", "mahjong-detector 0.0.6")
+        table = compare(f"{len(labels)} photos of {split}", PEER)
         for name in SHOWN:
             row(table, name, found[0][name], found[1][name])
         row(table, "a photo of about 640 pixels, median", *seconds, " s")

@@ -1,9 +1,10 @@
 """Read photos with TaiLens in a process of its own, in the form of `peer_reading`."""
 
 import json
-import resource
 import sys
 import time
+
+from peak import peak_bytes
 
 from vision import Reader
 
@@ -14,4 +15,4 @@ for line in sys.stdin:
     times: dict[str, float] = {}
     document = reader.read(path, times=times).to_document()
     print(json.dumps({**document, "seconds": time.perf_counter() - start, "stages": times}))
-print(json.dumps({"peak_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}))
+print(json.dumps({"peak_bytes": peak_bytes()}))

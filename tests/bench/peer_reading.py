@@ -5,13 +5,13 @@ and the process's peak memory on the last line.
 """
 
 import json
-import resource
 import sys
 import time
 from pathlib import Path
 
 from mahjong_detector.predict import CLASS_NAMES, predict
 from mahjong_detector.preprocess import preprocess_image
+from peak import peak_bytes
 from PIL import Image
 
 HONOURS = {"tou": "1z", "nan": "2z", "sha": "3z", "pe": "4z", "haku": "5z", "hatsu": "6z", "chun": "7z"}
@@ -28,4 +28,4 @@ for line in sys.stdin:
         tile = {"tile": HONOURS.get(name, name), "confidence": float(d.confidence), "role": "concealed"}
         tiles.append({**tile, "corners": [[float(x), float(y)] for x, y in corners]})
     print(json.dumps({"photo": Path(path).name, "tiles": tiles, "seconds": time.perf_counter() - start}))
-print(json.dumps({"peak_bytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}))
+print(json.dumps({"peak_bytes": peak_bytes()}))

@@ -1,6 +1,10 @@
 // The service, as the page calls it. Every failure is an ApiFailure with a code that the page has words for.
 
-import type { HandBody, HandRecord, Reading, RuleSet, ScoreBody, Sheet, WholeRuleSet } from "./documents.ts";
+import type {
+  ClubMember, ClubPlayer, EventAnswer, EventBody, EventPost, HandBody, HandRecord, Invite, InviteLook, Joined, Language, LineWhole, Me,
+  MemberRole, OpenInvite, PreviewAnswer, Reading, RuleSet, ScoreBody, SeasonAnswer, SessionBody, SessionEntry, SessionState, Sheet, WayBack,
+  WholeRuleSet, Written,
+} from "./documents.ts";
 
 /** A club's file as it was when it was chosen. */
 export interface RulesFile {
@@ -32,6 +36,10 @@ function failure(status: number, body: unknown): ApiFailure {
   return new ApiFailure(error.code, status, String(error.message ?? error.code), (error.detail ?? {}) as Record<string, unknown>);
 }
 
+/** What the service would refuse, within another answer. */
+export const refusal = (error: { code: string; message: string; detail: Record<string, unknown> }): ApiFailure =>
+  new ApiFailure(error.code, 422, error.message, error.detail);
+
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response;
   try {
@@ -45,29 +53,35 @@ async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   return body as T;
 }
 
-function post<T>(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<T> {
+function post<T>(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal, method = "POST"): Promise<T> {
   const init: RequestInit = {
-    method: "POST",
+    method,
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   };
   return call<T>(path, signal ? { ...init, signal } : init);
 }
 
-export const listRules = async (): Promise<RuleSet[]> => (await call<{ rules: RuleSet[] }>("/api/rules")).rules;
+/** A query that names the club, where there is one. */
+const of = (club: string | null, first = "?"): string => (club ? `${first}club=${club}` : "");
 
-export const ruleSet = ({ id, version }: RuleSet, signal: AbortSignal): Promise<WholeRuleSet> =>
-  call<WholeRuleSet>(`/api/rules/${id}?version=${encodeURIComponent(version)}`, { signal });
+export const listRules = async (club: string | null): Promise<RuleSet[]> => (await call<{ rules: RuleSet[] }>(`/api/rules${of(club)}`)).rules;
+
+export const ruleSet = ({ id, version }: Pick<RuleSet, "id" | "version">, club: string | null, signal: AbortSignal): Promise<WholeRuleSet> =>
+  call<WholeRuleSet>(`/api/rules/${id}?version=${encodeURIComponent(version)}${of(club, "&")}`, { signal });
 
 /** Add a club's own rules, or a new version of them. */
-export const addRules = (file: RulesFile): Promise<WholeRuleSet> =>
-  call<WholeRuleSet>(`/api/rules?file=${encodeURIComponent(file.name)}`, {
+export const addRules = (file: RulesFile, club: string | null): Promise<WholeRuleSet> =>
+  call<WholeRuleSet>(`/api/rules?file=${encodeURIComponent(file.name)}${of(club, "&")}`, {
     method: "POST",
     headers: { "content-type": "application/toml" },
     body: file.bytes,
   });
 
-export const removeRules = (id: string): Promise<null> => call<null>(`/api/rules/${id}`, { method: "DELETE" });
+export const removeRules = (id: string, club: string | null): Promise<null> => call<null>(`/api/rules/${id}${of(club)}`, { method: "DELETE" });
+
+/** Where a rule set's file lies. */
+export const rulesFileUrl = (id: string, club: string | null): string => `/api/rules/${id}/file${of(club)}`;
 
 export const scoreHand = (body: ScoreBody, signal: AbortSignal): Promise<Sheet> =>
   post<Sheet>("/api/scores", body, {}, signal);
@@ -80,15 +94,18 @@ export interface ToRead {
   file: File;
   key: string;
   rules: { rules?: string; rules_version?: string };
+  /** Where it belongs: a table, or else the club that is looked at. */
+  session: string | null;
+  club: string | null;
 }
 
 /** Upload a photo; `onSent` hears the share of it that is on its way (fetch can't tell that, so this is XMLHttpRequest). */
-export function readPhoto({ file, key, rules }: ToRead, onSent: (share: number) => void, signal: AbortSignal): Promise<Reading> {
+export function readPhoto({ file, key, rules, session, club }: ToRead, onSent: (share: number) => void, signal: AbortSignal): Promise<Reading> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.append("photo", file, file.name || "photo.jpg");
-    for (const [name, value] of Object.entries(rules)) form.append(name, value);
+    for (const [name, value] of Object.entries({ ...rules, session, club: session ? null : club })) if (value) form.append(name, value);
     request.open("POST", "/api/readings");
     request.setRequestHeader("idempotency-key", key);
     request.responseType = "json";
@@ -102,6 +119,67 @@ export function readPhoto({ file, key, rules }: ToRead, onSent: (share: number) 
     request.send(form);
   });
 }
+
+export const getReading = (id: string): Promise<Reading> => call<Reading>(`/api/readings/${id}`);
+
+/* Tables */
+
+export const listSessions = async (club: string): Promise<SessionEntry[]> =>
+  (await call<{ sessions: SessionEntry[] }>(`/api/clubs/${club}/sessions?limit=100`)).sessions;
+
+export const openTable = (club: string, body: SessionBody, key: string): Promise<SessionState> =>
+  post<SessionState>(`/api/clubs/${club}/sessions`, body, { "idempotency-key": key });
+
+export const getTable = (id: string): Promise<SessionState> => call<SessionState>(`/api/sessions/${id}`);
+
+export const postEvent = (id: string, body: EventPost, key: string): Promise<EventAnswer> =>
+  post<EventAnswer>(`/api/sessions/${id}/events`, body, { "idempotency-key": key });
+
+export const previewEvent = (id: string, event: EventBody, lang: Language, signal: AbortSignal): Promise<PreviewAnswer> =>
+  post<PreviewAnswer>(`/api/sessions/${id}/preview`, { event, lang }, {}, signal);
+
+export const listEvents = async (id: string): Promise<Written[]> => (await call<{ events: Written[] }>(`/api/sessions/${id}/events`)).events;
+
+export const getLine = (id: string, number: number, lang: Language, signal: AbortSignal): Promise<LineWhole> =>
+  call<LineWhole>(`/api/sessions/${id}/events/${number}?lang=${lang}`, { signal });
+
+export const importBooks = (club: string, books: unknown, key: string): Promise<SessionState> =>
+  post<SessionState>(`/api/clubs/${club}/sessions/import`, books, { "idempotency-key": key });
+
+export const getSeason = (club: string, unit: "money" | "chips", since: string | null): Promise<SeasonAnswer> =>
+  call<SeasonAnswer>(`/api/clubs/${club}/standings?unit=${unit}${since ? `&since=${since}` : ""}`);
+
+/* People */
+
+export const whoAmI = (): Promise<Me> => call<Me>("/api/me");
+export const signIn = (name: string, password: string): Promise<Me> => post<Me>("/api/signin", { name, password });
+export const signUp = (name: string, password: string): Promise<Me> => post<Me>("/api/accounts", { name, password });
+export const signOut = (): Promise<null> => call<null>("/api/signout", { method: "POST" });
+export const renameMe = (name: string): Promise<Me> => post<Me>("/api/me", { name }, {}, undefined, "PATCH");
+export const newPassword = (code: string, password: string): Promise<Me> => post<Me>("/api/reset", { code, password });
+export const lookAtInvite = (code: string): Promise<InviteLook> => post<InviteLook>("/api/join/look", { code });
+export const joinByInvite = (code: string, name: string | null, player: string | null): Promise<Joined> =>
+  post<Joined>("/api/join", { code, name, player_id: player });
+
+export const makeClub = (name: string, key: string): Promise<{ id: string }> => post<{ id: string }>("/api/clubs", { name }, { "idempotency-key": key });
+export const renameClub = (club: string, name: string): Promise<unknown> => post(`/api/clubs/${club}`, { name }, {}, undefined, "PATCH");
+export const deleteClub = (club: string, name: string): Promise<null> => call<null>(`/api/clubs/${club}?name=${encodeURIComponent(name)}`, { method: "DELETE" });
+
+export const listMembers = async (club: string): Promise<ClubMember[]> => (await call<{ members: ClubMember[] }>(`/api/clubs/${club}/members`)).members;
+export const setRole = (club: string, account: string, role: MemberRole): Promise<unknown> =>
+  post(`/api/clubs/${club}/members/${account}`, { role }, {}, undefined, "PATCH");
+export const removeMember = (club: string, account: string): Promise<null> => call<null>(`/api/clubs/${club}/members/${account}`, { method: "DELETE" });
+export const makeReset = (club: string, account: string): Promise<WayBack> => post<WayBack>(`/api/clubs/${club}/members/${account}/reset`, {});
+
+export const listPlayers = async (club: string): Promise<ClubPlayer[]> => (await call<{ players: ClubPlayer[] }>(`/api/clubs/${club}/players`)).players;
+export const renamePlayer = (club: string, player: string, name: string): Promise<unknown> =>
+  post(`/api/clubs/${club}/players/${player}`, { name }, {}, undefined, "PATCH");
+export const removePlayer = (club: string, player: string): Promise<null> => call<null>(`/api/clubs/${club}/players/${player}`, { method: "DELETE" });
+
+export const listInvites = async (club: string): Promise<OpenInvite[]> => (await call<{ invites: OpenInvite[] }>(`/api/clubs/${club}/invites`)).invites;
+export const makeInvite = (club: string, session: string | null, role: MemberRole): Promise<Invite> =>
+  post<Invite>(`/api/clubs/${club}/invites`, { role, session_id: session });
+export const revokeInvite = (club: string, invite: string): Promise<null> => call<null>(`/api/clubs/${club}/invites/${invite}`, { method: "DELETE" });
 
 /** A new Idempotency-Key. `crypto.randomUUID` is missing on plain http, `getRandomValues` is not. */
 export function newKey(): string {

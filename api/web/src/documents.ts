@@ -111,3 +111,39 @@ export type HandRecord = Omit<Schemas["HandOut"], "sheet" | "settlement"> & {
   sheet: Sheet;
   settlement: Record<Seat, number>;
 };
+
+/* A club and its tables. Players are counted from 0 in the order of the opening. */
+
+export type MemberRole = "owner" | "scorekeeper" | "player" | "viewer";
+export type EventPost = Schemas["EventPost"];
+/** What happened at a table, as a line of its ledger. */
+export type EventBody = EventPost["event"];
+export type HandEventBody = Schemas["HandEvent"];
+export type AmendBody = Schemas["AmendEvent"];
+export type WinnerBody = Schemas["WinnerIn"];
+export type Abortive = Schemas["AbortedEvent"]["why"];
+export type SessionBody = Schemas["SessionIn"];
+export type SessionState = Schemas["SessionOut"];
+export type SessionEntry = Schemas["ListedOut"];
+export type LineState = Schemas["LineOut"];
+/** A line with the sheets of a won hand, and the tiles as they were corrected. */
+export type LineWhole = Omit<Schemas["LineWholeOut"], "sheets"> & { sheets: WonSheet[] };
+export type EventAnswer = Schemas["WrittenOut"];
+export type WonSheet = Omit<Schemas["SheetOut"], "sheet"> & { sheet: Sheet };
+export type PreviewAnswer = Omit<Schemas["PreviewOut"], "sheets"> & { sheets: WonSheet[] };
+/** One event as it was written. */
+export type Written = Omit<Schemas["EventsOut"]["events"][number], "event"> & { event: WrittenBody };
+/** The same as what is posted; the opening stands first. */
+export type WrittenBody = EventBody | { kind: "opened" };
+
+export type SeasonAnswer = Schemas["StandingsOut"];
+
+export type Me = Schemas["MeOut"];
+export type ClubEntry = Schemas["MyClub"];
+export type ClubMember = Schemas["MemberOut"];
+export type ClubPlayer = Schemas["PlayerOut"];
+export type OpenInvite = Schemas["InviteOut"];
+export type Invite = Schemas["InviteMade"];
+export type InviteLook = Schemas["LookOut"];
+export type Joined = Schemas["JoinedOut"];
+export type WayBack = Schemas["ResetMade"];

@@ -74,7 +74,7 @@ function suggested(reading: ReadDocument, hand: number): Change[] | null {
 }
 
 /** Give the pieces with role `meld` the groups that the hand's text names: of equal tiles those that lie together. */
-function groupMelds(pieces: Piece[], text: string): Record<number, KongKind> {
+export function groupMelds(pieces: Piece[], text: string): Record<number, KongKind> {
   const kongs: Record<number, KongKind> = {};
   [...text.matchAll(/\[([^\]]*)\]|\(([^)]*)\)/g)].forEach((match, group) => {
     const body = match[1] ?? match[2] ?? "";

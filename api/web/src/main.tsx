@@ -5,5 +5,6 @@ import "./style/tiles.css";
 import "./style/screens.css";
 import "./style/explain.css";
 import "./style/rules.css";
+import "./style/table.css";
 
 render(<App />, document.getElementById("app") as HTMLElement);

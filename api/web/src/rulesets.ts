@@ -7,6 +7,8 @@ import type { RuleSet } from "./documents.ts";
 
 export interface RuleSets {
   all: RuleSet[];
+  /** Whose they are. */
+  club: string | null;
   error: ApiFailure | null;
   /** Ask again: another phone may have added some. */
   refresh: () => void;
@@ -16,7 +18,8 @@ export interface RuleSets {
 
 const RETRY_MS = 4_000;
 
-export function useRuleSets(): RuleSets {
+/** Those of a club; null takes the first that the caller belongs to. */
+export function useRuleSets(club: string | null): RuleSets {
   const [all, setAll] = useState<RuleSet[]>([]);
   const [error, setError] = useState<ApiFailure | null>(null);
   const [round, setRound] = useState(0);
@@ -25,7 +28,7 @@ export function useRuleSets(): RuleSets {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let late = false;
-    listRules().then(
+    listRules(club).then(
       (found) => late || (setAll(found), setError(null)),
       (failure: unknown) => {
         if (!(failure instanceof ApiFailure)) throw failure;
@@ -38,20 +41,20 @@ export function useRuleSets(): RuleSets {
       late = true;
       clearTimeout(timer);
     };
-  }, [round, refresh]);
+  }, [club, round, refresh]);
 
   const add = useCallback(async (file: RulesFile): Promise<RuleSet> => {
-    const added = await addRules(file);
+    const added = await addRules(file, club);
     setAll((before) => [...before.filter((each) => each.id !== added.id), added]);
     refresh();
     return added;
-  }, [refresh]);
+  }, [club, refresh]);
 
   const remove = useCallback(async (id: string): Promise<void> => {
-    await removeRules(id);
+    await removeRules(id, club);
     setAll((before) => before.filter((each) => each.id !== id));
     refresh();
-  }, [refresh]);
+  }, [club, refresh]);
 
-  return { all, error, refresh, add, remove };
+  return { all, club, error, refresh, add, remove };
 }

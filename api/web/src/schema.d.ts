@@ -1,14 +1,100 @@
 // Made by `python -m tests.web.schema` from the service's OpenAPI description; a test holds the two together.
 export interface components {
     schemas: {
+        AbortedEvent: {
+            kind: "aborted";
+            why: "four_west" | "four_winds" | "nine_orphans" | "many_kongs";
+        };
+        AccountOut: {
+            id: string;
+            name: string;
+            guest: boolean;
+        };
+        AmendEvent: {
+            kind: "amend";
+            event: number;
+            to: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"];
+        };
         Body_read_photo_api_readings_post: {
             photo: string;
             rules?: string;
             rules_version?: string | null;
+            club?: string | null;
+            session?: string | null;
+        };
+        CallIn: {
+            player: number;
+            from: number;
+            meld: string;
+        };
+        ChartedOut: {
+            id: string;
+            title: string;
+            created_at: string;
+            finished: boolean;
+            hands: number;
+            gains: components["schemas"]["GainOut"][];
+            pot: number;
         };
         ChoiceOut: {
             id: string;
             names: components["schemas"]["Names"];
+        };
+        ClubChange: {
+            name?: string | null;
+            settings?: components["schemas"]["ClubSettings"] | null;
+        };
+        ClubIn: {
+            name: string;
+            settings?: components["schemas"]["ClubSettings"];
+        };
+        ClubList: {
+            clubs: components["schemas"]["ClubOut"][];
+        };
+        ClubOut: {
+            id: string;
+            name: string;
+            created_at: string;
+            house: boolean;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        ClubSettings: {
+            rules?: string | null;
+            rules_version?: string | null;
+            options?: {
+                [key: string]: number | string;
+            };
+            base?: number | null;
+            per_tai?: number | null;
+        };
+        CountsOut: {
+            hands: number;
+            wins: number;
+            self_draws: number;
+            flower_wins: number;
+            fed: number;
+            dealt: number;
+            dealer_wins: number;
+            drawn: number;
+            tai: number;
+            best: number;
+            streak: number;
+        };
+        DrawnEvent: {
+            kind: "drawn";
+        };
+        EntryEvent: {
+            kind: "entry";
+            gains: [
+                number,
+                number,
+                number,
+                number
+            ];
+            why?: string;
         };
         ErrorBody: {
             code: string;
@@ -25,6 +111,46 @@ export interface components {
             names: components["schemas"]["Names"];
             common: boolean;
         };
+        EventPost: {
+            after: number;
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+        };
+        EventsOut: {
+            events: components["schemas"]["LedgerEventOut"][];
+        };
+        FalseWinEvent: {
+            kind: "false_win";
+            player: number;
+            amount?: number | null;
+        };
+        FineEvent: {
+            kind: "fine";
+            player: number;
+            amount?: number | null;
+        };
+        FinishedEvent: {
+            kind: "finished";
+        };
+        FreePlayer: {
+            id: string;
+            name: string;
+        };
+        GainOut: {
+            player_id: string;
+            gain: number;
+            total: number;
+        };
+        Goodbye: {
+            password?: string;
+        };
+        HandEvent: {
+            kind: "hand";
+            won_by: "self_draw" | "discard" | "flowers";
+            from?: number | null;
+            opened?: number | null;
+            wins: components["schemas"]["WinnerIn"][];
+            calls?: components["schemas"]["CallIn"][];
+        };
         HandIn: {
             hand: string;
             win: components["schemas"]["WinIn"];
@@ -37,6 +163,7 @@ export interface components {
             per_tai?: number;
             lang?: "zh-Hant" | "zh-Hans" | "en";
             explain?: boolean;
+            club?: string | null;
             reading_id?: string | null;
             tiles?: components["schemas"]["TileIn"][];
         };
@@ -68,10 +195,175 @@ export interface components {
             hands: components["schemas"]["HandOut"][];
             next: string | null;
         };
+        InviteIn: {
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+            hours?: number;
+            session_id?: string | null;
+        };
+        InviteList: {
+            invites: components["schemas"]["InviteOut"][];
+        };
+        InviteMade: {
+            code: string;
+            url: string;
+            qr: string;
+            id: string;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+            session_id: string | null;
+            created_at: string;
+            expires: string;
+            code_expires: string;
+        };
+        InviteOut: {
+            id: string;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+            session_id: string | null;
+            created_at: string;
+            expires: string;
+            code_expires: string;
+        };
+        JoinIn: {
+            code: string;
+            name?: string | null;
+            player_id?: string | null;
+        };
+        JoinedOut: {
+            account: components["schemas"]["AccountOut"] | null;
+            operator: boolean;
+            may_found: boolean;
+            clubs: components["schemas"]["MyClub"][];
+            sessions: components["schemas"]["MySession"][];
+            club_id: string;
+            session_id: string | null;
+        };
+        LedgerEventOut: {
+            number: number;
+            at: string;
+            by: string;
+            event: {
+                [key: string]: unknown;
+            };
+            undone_by: number | null;
+            amended_by: number[];
+        };
+        LineOut: {
+            number: number;
+            kind: string;
+            at: string;
+            by: string;
+            said: number;
+            game: number;
+            round: "E" | "S" | "W" | "N";
+            dealer: number;
+            streak: number;
+            seats: ("E" | "S" | "W" | "N")[];
+            won_by: ("self_draw" | "discard" | "flowers") | null;
+            from: number | null;
+            wins: components["schemas"]["WonOut"][];
+            paid: components["schemas"]["PaidOut"][];
+            gains: number[];
+            balances: number[];
+            pot: number;
+            text: string;
+            problem: components["schemas"]["ErrorBody"] | null;
+        };
+        LineWholeOut: {
+            line: components["schemas"]["LineOut"];
+            event: {
+                [key: string]: unknown;
+            };
+            rules: components["schemas"]["TermsOut"];
+            sheets: components["schemas"]["SheetOut"][];
+        };
+        ListedOut: {
+            id: string;
+            title: string;
+            created_at: string;
+            last_at: string;
+            number: number;
+            finished: boolean;
+            unit: string;
+            hands: number;
+            players: string[];
+            player_ids: string[];
+            balances: number[];
+            pot: number;
+        };
+        LookIn: {
+            code: string;
+        };
+        LookOut: {
+            club: string;
+            club_id: string;
+            session_id: string | null;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+            expires: string;
+            players: components["schemas"]["FreePlayer"][];
+        };
+        MeChange: {
+            name?: string | null;
+            old_password?: string | null;
+            new_password?: string | null;
+        };
+        MeOut: {
+            account: components["schemas"]["AccountOut"] | null;
+            operator: boolean;
+            may_found: boolean;
+            clubs: components["schemas"]["MyClub"][];
+            sessions: components["schemas"]["MySession"][];
+        };
+        MemberChange: {
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+        };
+        MemberList: {
+            members: components["schemas"]["MemberOut"][];
+        };
+        MemberOut: {
+            account_id: string;
+            name: string;
+            guest: boolean;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+            session_id: string | null;
+            player_id: string | null;
+        };
+        MyClub: {
+            id: string;
+            name: string;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+        };
+        MySession: {
+            club_id: string;
+            session_id: string;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+        };
         Names: {
             "zh-Hant": string;
             "zh-Hans": string;
             en: string;
+        };
+        NextGameEvent: {
+            kind: "next_game";
+            order?: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+            drawn?: boolean;
+        };
+        NextOut: {
+            game: number;
+            round: "E" | "S" | "W" | "N";
+            circle: number;
+            circles: number;
+            hand: number;
+            dealer: number;
+            streak: number;
+            passed: number;
+        };
+        NoteEvent: {
+            kind: "note";
+            text: string;
         };
         OptionOut: {
             id: string;
@@ -82,12 +374,78 @@ export interface components {
             choices: components["schemas"]["ChoiceOut"][] | null;
             source: string;
         };
+        PaidOut: {
+            from: number | null;
+            to: number | null;
+            amount: number;
+        };
+        PenaltyEvent: {
+            kind: "penalty";
+            from: number;
+            to?: number | null;
+            amount: number;
+            why?: string;
+        };
+        PlayerChange: {
+            name?: string | null;
+            account_id?: string | null;
+        };
+        PlayerIn: {
+            name: string;
+        };
+        PlayerList: {
+            players: components["schemas"]["PlayerOut"][];
+        };
+        PlayerOut: {
+            id: string;
+            name: string;
+            account_id: string | null;
+        };
+        PotInEvent: {
+            kind: "pot_in";
+            player: number;
+            amount: number;
+        };
+        PotOutEvent: {
+            kind: "pot_out";
+            player: number;
+            amount: number;
+        };
+        PreviewIn: {
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+            lang?: "zh-Hant" | "zh-Hans" | "en";
+        };
+        PreviewOut: {
+            sheets: components["schemas"]["SheetOut"][];
+            line: components["schemas"]["LineOut"] | null;
+            balances: number[];
+            pot: number;
+            problems: number[];
+            refused: components["schemas"]["ErrorBody"] | null;
+        };
         ReadingOut: {
             id: string;
             photo_url: string;
             reading: {
                 [key: string]: unknown;
             };
+        };
+        RedoEvent: {
+            kind: "redo";
+            event: number;
+        };
+        ReopenedEvent: {
+            kind: "reopened";
+        };
+        ResetIn: {
+            code: string;
+            password: string;
+        };
+        ResetMade: {
+            code: string;
+            url: string;
+            qr: string;
+            expires: string;
         };
         RowOut: {
             id: string;
@@ -142,6 +500,129 @@ export interface components {
             per_tai?: number;
             lang?: "zh-Hant" | "zh-Hans" | "en";
             explain?: boolean;
+            club?: string | null;
+        };
+        SeatIn: {
+            id?: string | null;
+            name?: string | null;
+        };
+        SeatedOut: {
+            id: string;
+            name: string;
+            you: boolean;
+            place: number;
+            seat: "E" | "S" | "W" | "N";
+            balance: number;
+            chips: number | null;
+        };
+        SeatsEvent: {
+            kind: "seats";
+            order: [
+                number,
+                number,
+                number,
+                number
+            ];
+            since?: number | null;
+            kept?: "people" | "places";
+        };
+        SessionIn: {
+            title?: string;
+            players: [
+                components["schemas"]["SeatIn"],
+                components["schemas"]["SeatIn"],
+                components["schemas"]["SeatIn"],
+                components["schemas"]["SeatIn"]
+            ];
+            seats?: "chosen" | "drawn";
+            terms?: components["schemas"]["TermsIn"];
+            chips?: number | null;
+            pot?: ("winner" | "kept") | null;
+        };
+        SessionOut: {
+            id: string;
+            club: string;
+            title: string;
+            created_at: string;
+            number: number;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+            finished: boolean;
+            players: components["schemas"]["SeatedOut"][];
+            terms: components["schemas"]["TermsOut"];
+            table: components["schemas"]["TableOut"];
+            chips: number;
+            pot_goes: "winner" | "kept";
+            pot: number;
+            next: components["schemas"]["NextOut"];
+            game_over: boolean;
+            game_complete: boolean;
+            all_out: boolean;
+            lines: components["schemas"]["LineOut"][];
+        };
+        SessionsOut: {
+            sessions: components["schemas"]["ListedOut"][];
+            next: string | null;
+        };
+        SheetOut: {
+            player: number;
+            counts: boolean;
+            sheet: {
+                [key: string]: unknown;
+            };
+        };
+        SignInIn: {
+            name: string;
+            password: string;
+        };
+        StandingOut: {
+            player_id: string;
+            name: string;
+            total: number;
+            sessions: number;
+            best_session: number;
+            worst_session: number;
+            counts: components["schemas"]["CountsOut"];
+        };
+        StandingsOut: {
+            unit: "money" | "chips";
+            players: components["schemas"]["StandingOut"][];
+            sessions: components["schemas"]["ChartedOut"][];
+            pot: number;
+        };
+        TableOut: {
+            unit: "tai" | "fan";
+            minimum: number;
+            winners: "nearest" | "all";
+            seats: "dealer" | "opened_wall";
+            rounds: number;
+            drawn_hand: "holds" | "passes";
+            aborts: ("four_west" | "four_winds" | "nine_orphans" | "many_kongs")[];
+            liability: boolean;
+            fine: number;
+            false_win: number;
+        };
+        TermsEvent: {
+            kind: "terms";
+            terms: components["schemas"]["TermsIn"];
+            since?: number | null;
+        };
+        TermsIn: {
+            rules?: string;
+            rules_version?: string | null;
+            options?: {
+                [key: string]: number | string;
+            };
+            base?: number;
+            per_tai?: number;
+        };
+        TermsOut: {
+            rules: string;
+            rules_version: string;
+            options: {
+                [key: string]: number | string;
+            };
+            base: number;
+            per_tai: number;
         };
         TileIn: {
             tile: string;
@@ -164,6 +645,10 @@ export interface components {
                 ]
             ] | null;
             role: "concealed" | "meld" | "flower" | "winning" | "other";
+        };
+        UndoEvent: {
+            kind: "undo";
+            event: number;
         };
         VersionOut: {
             version: string;
@@ -192,6 +677,27 @@ export interface components {
             dealer?: "E" | "S" | "W" | "N";
             streak?: number;
             events?: string[];
+        };
+        WinnerIn: {
+            player: number;
+            hand?: string | null;
+            tai?: number | null;
+            events?: string[];
+            reading_id?: string | null;
+            tiles?: components["schemas"]["TileIn"][];
+        };
+        WonOut: {
+            player: number;
+            counts: boolean;
+            tai: number;
+            hand: string | null;
+            events: string[];
+            reading_id: string | null;
+            photo_url: string | null;
+        };
+        WrittenOut: {
+            number: number;
+            session: components["schemas"]["SessionOut"];
         };
     };
     responses: never;

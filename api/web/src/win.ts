@@ -13,6 +13,10 @@ export interface Facts {
   how: How | null;
   robbed: Seat | null;
   events: string[];
+  /** Whose wall was opened, where the books ask for it; the dealer's where nobody says. */
+  opened?: Seat | null;
+  /** Who pays a self-draw alone (包). */
+  liable?: Seat | null;
 }
 
 /** A seat's wind, or a dragon where the table plays dragon rounds (中發白圈). */
@@ -29,12 +33,19 @@ export interface Table {
   rules: string;
   /** What the table chose otherwise than the rule set's defaults. */
   options: OptionValues;
+  /** At a table whose books are kept: the version of the rules, and the wind of each player in the order of the opening. There
+   * `Seat` stands for a player, whose wind changes from hand to hand; elsewhere player and wind are one. */
+  version?: string;
+  winds?: readonly Seat[];
 }
 
 export const NO_FACTS: Facts = { seat: null, how: null, robbed: null, events: [] };
 export const NEW_TABLE: Table = { round: "E", dealer: "E", streak: 0, base: 100, perTai: 20, rules: "taiwan", options: {} };
 
 export const isSeat = (how: How | null): how is Seat => SEATS.includes(how as Seat);
+
+/** The wind of a player in this hand. */
+export const windOf = (table: Pick<Table, "winds">, seat: Seat): Seat => table.winds?.[SEATS.indexOf(seat)] ?? seat;
 
 /** Name the winner; whoever won cannot have discarded. */
 export function withSeat(facts: Facts, seat: Seat): Facts {
@@ -53,12 +64,13 @@ export const isSaid = (facts: Facts): boolean => facts.seat !== null && facts.ho
 export function winBody(facts: Facts, table: Table): WinBody {
   const seat = facts.seat ?? (facts.how === table.dealer ? SEATS.find((each) => each !== table.dealer) ?? "E" : table.dealer);
   const how = facts.how ?? "self_draw";
+  const from = isSeat(how) ? how : how === "flowers" ? facts.robbed : null;
   return {
     won_by: isSeat(how) ? "discard" : how,
-    seat,
-    from: isSeat(how) ? how : how === "flowers" ? facts.robbed : null,
+    seat: windOf(table, seat),
+    from: from && windOf(table, from),
     round: table.round,
-    dealer: table.dealer,
+    dealer: windOf(table, table.dealer),
     streak: table.streak,
     events: facts.events,
   };
@@ -73,7 +85,7 @@ export function scoreBody(hand: string, facts: Facts, table: Table, lang: Langua
     hand,
     win: winBody(facts, table),
     rules: table.rules,
-    ...versionOf(rules),
+    ...(table.version ? { rules_version: table.version } : versionOf(rules)),
     options: { ...table.options },
     base: table.base,
     per_tai: table.perTai,

@@ -11,6 +11,7 @@ import { changedPieces, entries } from "./explain.ts";
 import { handText, piecesFor } from "./hand.ts";
 import { useSpeech } from "./i18n/index.ts";
 import { PlaceBar, SelectBar, SuggestionBar, TotalBar } from "./parts/bars.tsx";
+import type { PaymentsProps } from "./parts/payments.tsx";
 import { Photo } from "./parts/photo.tsx";
 import { Picker } from "./parts/picker.tsx";
 import { SheetView } from "./parts/sheet.tsx";
@@ -18,6 +19,7 @@ import { Camera } from "./parts/start.tsx";
 import { Status, warnedPieces } from "./parts/status.tsx";
 import { Strip } from "./parts/strip.tsx";
 import { Trouble } from "./parts/trouble.tsx";
+import type { AtBooks } from "./parts/winform.tsx";
 import { WinForm } from "./parts/winform.tsx";
 import type { RuleSets } from "./rulesets.ts";
 import { useScore } from "./score.ts";
@@ -46,6 +48,23 @@ export interface WorkProps {
   onStep: (step: Step) => void;
   onConfirm: (body: HandBody) => void;
   onPhoto: (file: File) => void;
+  /** At a table whose books are kept. */
+  atTable: AtTable | null;
+}
+
+export interface AtTable {
+  books: AtBooks;
+  /** Who has won the same tile, in words. */
+  beside: readonly string[];
+  /** Whether one more may win it. */
+  another: boolean;
+  /** Who pays whom; null while the books are asked. */
+  payments: PaymentsProps | null;
+  /** The sheet as the books would keep it. */
+  sheet: Sheet | null;
+  error: ApiFailure | null;
+  onAnother: () => void;
+  onWithout: (at: number) => void;
 }
 
 /** What the finger is busy with, beside looking. */
@@ -58,7 +77,7 @@ type Task =
 const NONE: ReadonlySet<number> = new Set();
 
 export function Work(props: WorkProps): JSX.Element {
-  const { draft, facts, table, step, onDraft, onStep } = props;
+  const { draft, facts, table, step, atTable, onDraft, onStep } = props;
   const rules = props.ruleSets.all.find((each) => each.id === table.rules);
   const { t, lang } = useSpeech();
   const [task, setTask] = useState<Task | null>(null);
@@ -75,7 +94,10 @@ export function Work(props: WorkProps): JSX.Element {
   const score = useScore(body);
   const { sheet } = score;
   const said = isSaid(facts);
-  const confirmable = body !== null && score.fresh && sheet !== null && sheet.total !== null && !props.confirming;
+  const scored = score.fresh && sheet !== null && sheet.total !== null;
+  // Without a connection a hand at a table may be confirmed unseen: the books score it, and refuse what does not win.
+  const unseen = atTable !== null && !score.fresh && score.error?.passing === true;
+  const confirmable = body !== null && (scored || unseen) && !props.confirming;
 
   const lit = useMemo(() => litPieces(draft, sheet, { row, missing, pointed }), [draft, sheet, row, missing, pointed]);
   const warned = useMemo(() => warnedPieces(draft), [draft]);
@@ -131,6 +153,7 @@ export function Work(props: WorkProps): JSX.Element {
         <h2 ref={step === "win" ? heading : undefined} tabIndex={-1}>{t("win.title")}</h2>
         <WinForm
           facts={facts}
+          books={atTable?.books ?? null}
           table={table}
           ruleSets={props.ruleSets}
           flowers={draft.pieces.filter((piece) => piece.role === "flower").length}
@@ -140,22 +163,29 @@ export function Work(props: WorkProps): JSX.Element {
       </section>
       <section class={show("sheet")}>
         <h2 ref={step === "sheet" ? heading : undefined} tabIndex={-1}>{t("sheet.title")}</h2>
+        {atTable && <Beside {...atTable} />}
+        {atTable?.error && !score.error && said && <Trouble error={atTable.error} />}
+        {unseen && said && <p class="note">{t("sheet.unseen")}</p>}
         {score.error && <Trouble error={score.error} />}
         {props.refused && <Trouble error={props.refused} />}
         {problem ? <p class="note">{t(`problem.${problem.code}`)}</p> : sheet ? (
           <SheetView
-            sheet={sheet}
+            sheet={(said && atTable?.sheet) || sheet}
             fresh={score.fresh}
             rules={rules}
             winner={winBody(facts, table).seat}
             said={said}
+            {...(atTable && said ? { payments: atTable.payments } : {})}
             lit={row}
             onLight={setRow}
             change={missing}
             onChange={setMissing}
             onToHand={() => onStep("hand")}
           />
-        ) : <p class="note">{t("score.updating")}</p>}
+        ) : unseen ? null : <p class="note">{t("score.updating")}</p>}
+        {atTable?.another && said && (scored || unseen) && (
+          <button type="button" class="plain" data-do="another" onClick={atTable.onAnother}>{t("win.another")}</button>
+        )}
       </section>
       <div class="bottom">
         {!task && (wide || step === "hand") && (
@@ -223,6 +253,22 @@ function litPieces(draft: Draft, sheet: Sheet | null, { row, missing, pointed }:
   const lit = new Set(tiles ? piecesFor(draft, expand(tiles)) : []);
   for (const id of [change, pointed]) if (typeof id === "number") lit.add(id);
   return lit;
+}
+
+/** Who has won the same tile. */
+export function Beside({ beside, onWithout }: Pick<AtTable, "beside" | "onWithout">): JSX.Element | null {
+  const { t } = useSpeech();
+  if (!beside.length) return null;
+  return (
+    <ul class="beside" aria-label={t("win.beside")}>
+      {beside.map((words, at) => (
+        <li key={at}>
+          <b>{words}</b>
+          <button type="button" class="icon" aria-label={t("win.without", { who: words })} onClick={() => onWithout(at)}>✕</button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Hands({ draft, reading, onDraft }: { draft: Draft; reading: Reading; onDraft: (draft: Draft) => void }): JSX.Element {

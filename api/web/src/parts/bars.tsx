@@ -7,6 +7,7 @@ import { canJoin, canTake } from "../draft.ts";
 import { inOrder } from "../hand.ts";
 import { tileName, useSpeech } from "../i18n/index.ts";
 import type { Outbox } from "../outbox.ts";
+import type { PhotoErrand, Waiting } from "../queue.ts";
 import type { Score } from "../score.ts";
 
 export interface TotalBarProps {
@@ -99,25 +100,59 @@ export function SuggestionBar({ draft, onTake, onKeep }: { draft: Draft; onTake:
   );
 }
 
-/** Confirmed hands that are not with the service yet. */
-export function OutboxBar({ outbox }: { outbox: Outbox }): JSX.Element | null {
+export interface OutboxBarProps {
+  outbox: Outbox;
+  /** Take up a photo that was read after all. */
+  onRead: (photo: PhotoErrand) => void;
+}
+
+/** What is not with the service yet, and photos that were read while nobody waited for them. */
+export function OutboxBar({ outbox, onRead }: OutboxBarProps): JSX.Element | null {
   const { t, maybe } = useSpeech();
   if (!outbox.waiting.length) return null;
-  const waiting = outbox.waiting.filter((each) => !each.refused);
+  const waiting = outbox.waiting.filter((each) => !each.refused && !isRead(each));
+  const photos = waiting.filter((each) => each.kind === "photo").length;
+  const hands = waiting.length - photos;
   return (
     <div class="outbox" role="status">
       {waiting.length > 0 && (
         <p>
-          <b>{t("record.waiting", { n: waiting.length })}</b> {t("record.waiting.hint")}
+          {hands > 0 && <b>{t("record.waiting", { n: hands })} </b>}
+          {photos > 0 && <b>{t("photo.waiting", { n: photos })} </b>}
+          {t("record.waiting.hint")}
           <button type="button" class="plain" onClick={outbox.flush}>{t("record.send")}</button>
         </p>
       )}
+      {outbox.waiting.filter(isRead).map((each) => (
+        <p key={each.key}>
+          {t("photo.read")}
+          <button type="button" class="plain" data-do="read" onClick={() => onRead(each)}>{t("photo.read.open")}</button>
+          <button type="button" class="plain" onClick={() => outbox.drop(each.key)}>{t("record.drop")}</button>
+        </p>
+      ))}
       {outbox.waiting.filter((each) => each.refused).map((each) => (
         <p key={each.key}>
-          {t("record.refused", { why: maybe(`error.${each.refused}`) ?? each.refused ?? "" })}
+          {t(each.kind === "photo" ? "photo.refused" : "record.refused", { why: maybe(`error.${each.refused}`) ?? each.refused ?? "" })}
+          <button type="button" class="plain" data-do="again" onClick={() => outbox.again(each.key)}>{t(each.refused === MOVED_ON ? "record.all_the_same" : "retry")}</button>
           <button type="button" class="plain" onClick={() => outbox.drop(each.key)}>{t("record.drop")}</button>
         </p>
       ))}
     </div>
   );
 }
+
+/** A newer version of the page waits to be taken up. */
+export function NewVersionBar({ onTake }: { onTake: () => void }): JSX.Element {
+  const { t } = useSpeech();
+  return (
+    <div class="new-version" role="status">
+      <span>{t("app.version")}</span>
+      <button type="button" class="primary small" data-do="new-version" onClick={onTake}>{t("app.version.take")}</button>
+    </div>
+  );
+}
+
+/** The books have moved on while this waited: whoever confirmed it looks, and says whether it still holds. */
+const MOVED_ON = "session_moved_on";
+
+const isRead = (each: Waiting): each is PhotoErrand => each.kind === "photo" && each.reading !== null;

@@ -10,16 +10,19 @@ export interface HeaderProps {
   onLang: (lang: Language) => void;
   step: Step | null;
   onStep: (step: Step) => void;
+  /** What stands there where there are no steps. */
+  title: string;
   onBack: (() => void) | null;
 }
 
 const STEPS: readonly Step[] = ["hand", "win", "sheet"];
 
-export function Header({ lang, onLang, step, onStep, onBack }: HeaderProps): JSX.Element {
+export function Header({ lang, onLang, step, onStep, title, onBack }: HeaderProps): JSX.Element {
   const { t } = useSpeech();
   return (
     <header class="top">
       {onBack ? <button type="button" class="icon" aria-label={t("step.back")} onClick={onBack}>‹</button> : <span class="brand" aria-hidden="true">台</span>}
+      {!step && title && <p class="top-title">{title}</p>}
       {step && (
         <nav class="steps" aria-label={t("steps")}>
           {STEPS.map((each) => (

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { RulesFile } from "../api.ts";
-import { ApiFailure } from "../api.ts";
+import { ApiFailure, rulesFileUrl } from "../api.ts";
 import type { RuleSet } from "../documents.ts";
 import { useSpeech } from "../i18n/index.ts";
 import type { RuleSets } from "../rulesets.ts";
@@ -67,7 +67,7 @@ export function House({ ruleSets, chosen, onChoose }: HouseProps): JSX.Element {
             </>
           ) : (
             <div class="bar-buttons">
-              <a class="plain" href={`/api/rules/${each.id}/file`} download>{t("house.file")}</a>
+              <a class="plain" href={rulesFileUrl(each.id, ruleSets.club)} download>{t("house.file")}</a>
               <button type="button" class="plain" onClick={() => setAsking(each.id)}>{t("house.remove")}</button>
             </div>
           )}

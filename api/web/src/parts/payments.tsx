@@ -4,20 +4,34 @@ import type { JSX } from "preact";
 import type { Seat } from "../documents.ts";
 import { SEATS } from "../documents.ts";
 import { useSpeech } from "../i18n/index.ts";
+import { useWho } from "../who.ts";
 
 /** East sits below; play goes round to the right. */
 const PLACES: Record<Seat, [number, number]> = { E: [160, 168], S: [274, 96], W: [160, 26], N: [46, 96] };
 
-export function Payments({ settlement }: { settlement: Record<Seat, number> }): JSX.Element {
+/** What one seat pays another. */
+export interface Paid {
+  from: Seat;
+  to: Seat;
+  amount: number;
+}
+
+export interface PaymentsProps {
+  /** By wind. */
+  settlement: Record<Seat, number>;
+  /** Who pays whom, where several win; elsewhere everybody pays the one who gains. */
+  paid?: readonly Paid[] | undefined;
+}
+
+export function Payments({ settlement, paid = everybodyPays(settlement) }: PaymentsProps): JSX.Element {
   const { t, lang } = useSpeech();
+  const who = useWho();
   const money = (amount: number): string => amount.toLocaleString(lang);
-  const payers = SEATS.filter((seat) => settlement[seat] < 0);
-  const winner = SEATS.find((seat) => settlement[seat] > 0);
   return (
     <figure class="payments">
       <svg viewBox="0 0 320 194" aria-hidden="true">
-        <rect class="felt" x="70" y="34" width="180" height="126" rx="22" />
-        {winner && payers.map((payer) => <Arrow key={payer} from={PLACES[payer]} to={PLACES[winner]} />)}
+        <rect class="felt-drawn" x="70" y="34" width="180" height="126" rx="22" />
+        {paid.map(({ from, to }) => <Arrow key={`${from}${to}`} from={PLACES[from]} to={PLACES[to]} />)}
         {SEATS.map((seat) => {
           const [x, y] = PLACES[seat];
           const amount = settlement[seat];
@@ -25,19 +39,30 @@ export function Payments({ settlement }: { settlement: Record<Seat, number> }): 
           return (
             <g key={seat} class={`place ${kind}`}>
               <rect x={x - 44} y={y - 24} width={88} height={48} rx={12} />
-              <text class="who" x={x} y={y - 5}>{t(`seat.${seat}`)}</text>
+              <text class="who" x={x} y={y - 5}>{clip(who(seat))}</text>
               <text class="amount" x={x} y={y + 15}>{amount > 0 ? `+${money(amount)}` : amount < 0 ? `−${money(-amount)}` : "0"}</text>
             </g>
           );
         })}
       </svg>
       <figcaption class="visually-hidden">
-        {t("sheet.pays")}: {winner
-          ? payers.map((from) => t("sheet.pay", { from: t(`seat.${from}`), to: t(`seat.${winner}`), amount: money(-settlement[from]) })).join(", ")
-          : "0"}
+        {t("sheet.pays")}: {paid.map(({ from, to, amount }) => t("sheet.pay", { from: who(from), to: who(to), amount: money(amount) })).join(", ") || "0"}
       </figcaption>
     </figure>
   );
+}
+
+function everybodyPays(settlement: Record<Seat, number>): Paid[] {
+  const winner = SEATS.find((seat) => settlement[seat] > 0);
+  if (!winner) return [];
+  return SEATS.filter((seat) => settlement[seat] < 0).map((seat) => ({ from: seat, to: winner, amount: -settlement[seat] }));
+}
+
+/** A name as long as a plate holds it. */
+function clip(name: string): string {
+  let room = 13;
+  const fits = Array.from(name).filter((char) => (room -= char.charCodeAt(0) > 0x2e80 ? 2 : 1.1) >= 0).join("");
+  return fits.length < name.length ? `${fits}…` : name;
 }
 
 /** A bow over the middle of the table, from the payer's plate to the winner's. */

@@ -8,9 +8,9 @@ import { useSpeech } from "../i18n/index.ts";
 import { Source } from "./rows.tsx";
 import { Trouble } from "./trouble.tsx";
 
-export function Rulebook({ rules }: { rules: RuleSet }): JSX.Element {
+export function Rulebook({ rules, club }: { rules: RuleSet; club: string | null }): JSX.Element {
   const { t, named } = useSpeech();
-  const { whole, error, again } = useWhole(rules);
+  const { whole, error, again } = useWhole(rules, club);
   if (error) return <Trouble error={error} onRetry={again} />;
   if (!whole) return <p class="note" role="status">{t("rulebook.loading")}</p>;
   const name = (id: string): string => named(whole.rows.find((row) => row.id === id)?.names, id);
@@ -35,20 +35,20 @@ export function Rulebook({ rules }: { rules: RuleSet }): JSX.Element {
   );
 }
 
-function useWhole(rules: RuleSet): { whole: WholeRuleSet | null; error: ApiFailure | null; again: () => void } {
+function useWhole(rules: RuleSet, club: string | null): { whole: WholeRuleSet | null; error: ApiFailure | null; again: () => void } {
   const [whole, setWhole] = useState<WholeRuleSet | null>(null);
   const [error, setError] = useState<ApiFailure | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
     setError(null);
-    ruleSet(rules, stop.signal).then(
+    ruleSet(rules, club, stop.signal).then(
       (found) => stop.signal.aborted || setWhole(found),
       (failure: unknown) => {
         if (!stop.signal.aborted && failure instanceof ApiFailure) setError(failure);
       },
     );
     return () => stop.abort();
-  }, [rules.id, rules.version, round]);
+  }, [rules.id, rules.version, club, round]);
   return { whole: whole?.id === rules.id && whole.version === rules.version ? whole : null, error, again: () => setRound((n) => n + 1) };
 }

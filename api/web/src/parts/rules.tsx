@@ -81,7 +81,7 @@ function RulesDialog(props: RulesDialogProps): JSX.Element {
       )}
       <div class="leaf" role="region" aria-label={t(TITLES[leaf])} tabIndex={0}>
         {leaf === "options" && rules && <Options rules={rules} chosen={table.options} onChoose={(options) => onTable(atRules({ ...table, options }, rules))} />}
-        {leaf === "rulebook" && rules && <Rulebook rules={rules} />}
+        {leaf === "rulebook" && rules && <Rulebook rules={rules} club={ruleSets.club} />}
         {leaf === "house" && <House ruleSets={ruleSets} chosen={rules} onChoose={choose} />}
       </div>
       <nav class="steps leaves" aria-label={t("rules.title")}>

@@ -3,9 +3,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { RuleSet, Seat, Sheet } from "../documents.ts";
 import { tileName, useSpeech } from "../i18n/index.ts";
+import { useWho } from "../who.ts";
 import { optionWords } from "../words.ts";
 import { Nearest } from "./nearest.tsx";
 import { Parted } from "./parted.tsx";
+import type { PaymentsProps } from "./payments.tsx";
 import { Payments } from "./payments.tsx";
 import { Rows } from "./rows.tsx";
 import { Shares } from "./shares.tsx";
@@ -17,6 +19,8 @@ export interface SheetProps {
   rules: RuleSet | undefined;
   winner: Seat;
   said: boolean;
+  /** What the books say of payments, where a table's books are kept; null while they are asked. */
+  payments?: PaymentsProps | null;
   /** The row whose tiles are lit. */
   lit: string | null;
   onLight: (row: string | null) => void;
@@ -29,16 +33,18 @@ export interface SheetProps {
 export function SheetView(props: SheetProps): JSX.Element {
   const { sheet, fresh, rules, winner, said } = props;
   const { t } = useSpeech();
+  const who = useWho();
+  const payments = props.payments === undefined ? sheet.settlement && { settlement: sheet.settlement } : props.payments;
   const unit = rules?.unit ?? "tai";
   if (sheet.total === null) return <NoScore {...props} />;
   return (
     <div class={fresh ? "sheet" : "sheet stale"}>
       <p class="total" aria-live="polite"><b>{sheet.total}</b> <span>{t(unit)}</span></p>
-      {!said && <p class="note">{t("sheet.provisional", { seat: t(`seat.${winner}`) })}</p>}
+      {!said && <p class="note">{t("sheet.provisional", { seat: who(winner) })}</p>}
       {(sheet.uncapped ?? 0) > sheet.total && <p class="note">{t("sheet.capped", { n: sheet.uncapped ?? 0, total: sheet.total })}</p>}
       <Assumed sheet={sheet} />
       <WithoutEffect {...props} />
-      {sheet.settlement && <Payments settlement={sheet.settlement} />}
+      {payments && <Payments {...payments} />}
       <Shares {...props} />
       <Rows {...props} unit={unit} />
       <Foot {...props} />

@@ -11,13 +11,17 @@ import { Trouble } from "./trouble.tsx";
 export interface StartProps {
   capturing: Capturing;
   resumable: boolean;
+  /** The name of the table that this phone is at. */
+  table: string | null;
   onResume: () => void;
   onByHand: () => void;
+  onTable: () => void;
+  onClub: () => void;
 }
 
 const FAN = ["1m", "5p", "1s", "7z", "6z"];
 
-export function Start({ capturing, resumable, onResume, onByHand }: StartProps): JSX.Element {
+export function Start({ capturing, resumable, table, onResume, onByHand, onTable, onClub }: StartProps): JSX.Element {
   const { t } = useSpeech();
   return (
     <main class="start">
@@ -33,6 +37,10 @@ export function Start({ capturing, resumable, onResume, onByHand }: StartProps):
         <div class="doors">
           <Camera label={t("photo.choose")} kind="door" onFile={capturing.start} />
           <button type="button" class="door" onClick={onByHand}>{t("photo.none")}<small>{t("photo.none.hint")}</small></button>
+        </div>
+        <div class="doors">
+          {table !== null && <button type="button" class="door wide" data-go="table" onClick={onTable}>{t("home.table")}<small>{table}</small></button>}
+          <button type="button" class="door" data-go="club" onClick={onClub}>{t("home.club")}<small>{t("home.club.hint")}</small></button>
         </div>
       </div>
     </main>
@@ -59,7 +67,7 @@ export function Camera({ label, kind, onFile }: CameraProps): JSX.Element {
   );
 }
 
-export function OnTheWay({ capturing }: { capturing: Capturing }): JSX.Element | null {
+export function OnTheWay({ capturing, onLater }: { capturing: Capturing; onLater: () => void }): JSX.Element | null {
   const { t } = useSpeech();
   const [seen, setSeen] = useState(true);
   const { capture } = capturing;
@@ -83,6 +91,7 @@ export function OnTheWay({ capturing }: { capturing: Capturing }): JSX.Element |
         {capture.error && <Camera label={t("photo.again")} kind="camera" onFile={capturing.start} />}
         <div class="doors">
           {capture.error && <Camera label={t("photo.choose")} kind="door" onFile={capturing.start} />}
+          {capture.error?.passing && <button type="button" class="door" data-do="later" onClick={onLater}>{t("photo.later")}<small>{t("photo.later.hint")}</small></button>}
           <button type="button" class="door" onClick={capturing.stop}>{t("cancel")}</button>
         </div>
       </div>

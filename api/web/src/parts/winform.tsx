@@ -1,21 +1,36 @@
 // "How?": who won, from whom, and what a photo can't show. Seat, round, dealer and streak stand there, filled in.
 
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Seat } from "../documents.ts";
 import { SEATS } from "../documents.ts";
 import { useSpeech } from "../i18n/index.ts";
 import type { RuleSets } from "../rulesets.ts";
 import type { Facts, How, Round, Table } from "../win.ts";
-import { rounds, withSeat } from "../win.ts";
+import { isSeat, rounds, windOf, withSeat } from "../win.ts";
+import { usePlayer } from "../who.ts";
+import { Choice, Pick } from "./form.tsx";
 import { NumberField } from "./number.tsx";
 import { Rules } from "./rules.tsx";
 
+/** What the books know and ask at a table whose books are kept. */
+export interface AtBooks {
+  /** Whether seats are counted from the opened wall, which the books can't know. */
+  opened: boolean;
+  /** Whether somebody may have to pay a self-draw alone. */
+  liability: boolean;
+  /** Who else wins the same tile. */
+  beside: readonly Seat[];
+}
+
 export interface WinFormProps {
   facts: Facts;
+  books: AtBooks | null;
   table: Table;
   ruleSets: RuleSets;
   flowers: number;
+  /** Whether what a photo can't show matters: a bare count has it in it. */
+  events?: boolean;
   onFacts: (facts: Facts) => void;
   onTable: (table: Table) => void;
 }
@@ -26,19 +41,27 @@ const FLOWER_WIN = 7;
 export function WinForm(props: WinFormProps): JSX.Element {
   const { facts, table, onFacts } = props;
   const { t } = useSpeech();
-  const seat = (each: Seat): string => t(`seat.${each}`);
-  const how = (each: How): void => onFacts({ ...facts, how: each, robbed: each === "flowers" ? facts.robbed : null });
+  const seat = usePlayer();
+  const { books } = props;
+  const how = (each: How): void =>
+    onFacts({ ...facts, how: each, robbed: each === "flowers" ? facts.robbed : null, liable: each === "self_draw" ? facts.liable : null });
   const others = SEATS.filter((each) => each !== facts.seat);
+  const free = SEATS.filter((each) => !books?.beside.includes(each) && !(books?.beside.length && each === facts.how));
+  /** Who wins beside another wins the same tile. */
+  const settled = (books?.beside.length ?? 0) > 0 && isSeat(facts.how);
   return (
     <div class="win">
       <Choice title={t("win.who")}>
-        {SEATS.map((each) => (
-          <Pick key={each} on={facts.seat === each} onPick={() => onFacts(withSeat(facts, each))} kind="seat" data={`who-${each}`}>
+        {free.map((each) => (
+          <Pick key={each} on={facts.seat === each} onPick={() => onFacts(withSeat(facts, each))} kind={books ? "seat named" : "seat"} data={`who-${each}`}>
             <b>{seat(each)}</b>
-            {table.dealer === each && <small>{t("seat.dealer")}</small>}
+            {(books !== null || table.dealer === each) && (
+              <small>{[books && t(`wind.${windOf(table, each)}`), table.dealer === each && t("seat.dealer")].filter(Boolean).join(" ")}</small>
+            )}
           </Pick>
         ))}
       </Choice>
+      {settled ? <p class="note">{t("win.same_tile", { from: isSeat(facts.how) ? seat(facts.how) : "" })}</p> : (
       <Choice title={t("win.how")} kind={facts.seat ? "how" : "how open"}>
         <Pick on={facts.how === "self_draw"} onPick={() => how("self_draw")} data="how-self_draw">{t("win.self_draw")}</Pick>
         {others.map((each) => (
@@ -48,6 +71,7 @@ export function WinForm(props: WinFormProps): JSX.Element {
           <Pick on={facts.how === "flowers"} onPick={() => how("flowers")} data="how-flowers">{t("win.flowers")}</Pick>
         )}
       </Choice>
+      )}
       {facts.how === "flowers" && (
         <Choice title={t("win.flowers.from")}>
           <Pick on={facts.robbed === null} onPick={() => onFacts({ ...facts, robbed: null })}>{t("win.flowers.nobody")}</Pick>
@@ -56,8 +80,23 @@ export function WinForm(props: WinFormProps): JSX.Element {
           ))}
         </Choice>
       )}
-      <Events {...props} />
-      <AtTable {...props} />
+      {books?.opened && (
+        <Choice title={t("win.opened")} kind="opened">
+          {SEATS.map((each) => (
+            <Pick key={each} on={(facts.opened ?? table.dealer) === each} onPick={() => onFacts({ ...facts, opened: each })} data={`opened-${each}`}>{seat(each)}</Pick>
+          ))}
+        </Choice>
+      )}
+      {books?.liability && facts.how === "self_draw" && (
+        <Choice title={t("win.liable")} kind="liable">
+          <Pick on={!facts.liable} onPick={() => onFacts({ ...facts, liable: null })} data="liable-nobody">{t("win.flowers.nobody")}</Pick>
+          {others.map((each) => (
+            <Pick key={each} on={facts.liable === each} onPick={() => onFacts({ ...facts, liable: each })} data={`liable-${each}`}>{seat(each)}</Pick>
+          ))}
+        </Choice>
+      )}
+      {props.events !== false && <Events {...props} />}
+      {books ? <Known table={table} ruleSets={props.ruleSets} /> : <AtTable {...props} />}
     </div>
   );
 }
@@ -131,25 +170,23 @@ function AtTable({ table, ruleSets, onTable }: WinFormProps): JSX.Element {
   );
 }
 
-const MOST = 1_000_000;
-
-function Choice({ title, kind = "", children }: { title: string; kind?: string; children: ComponentChildren }): JSX.Element {
+/** What the books have filled in. */
+function Known({ table, ruleSets }: { table: Table; ruleSets: RuleSets }): JSX.Element {
+  const { t, named } = useSpeech();
+  const seat = usePlayer();
+  const rules = ruleSets.all.find((each) => each.id === table.rules);
   return (
-    <section class={`choice ${kind}`} role="group" aria-label={title}>
-      <h3>{title}</h3>
-      <div class="picks">{children}</div>
-    </section>
+    <p class="fine known">
+      {t("win.known", {
+        round: t(`round.${table.round}`),
+        dealer: seat(table.dealer),
+        streak: table.streak,
+        base: table.base,
+        per_tai: table.perTai,
+        rules: named(rules?.names, table.rules),
+      })}
+    </p>
   );
 }
 
-interface PickProps {
-  on: boolean;
-  onPick: () => void;
-  kind?: string;
-  data?: string;
-  children: ComponentChildren;
-}
-
-function Pick({ on, onPick, kind = "", data, children }: PickProps): JSX.Element {
-  return <button type="button" class={`choose ${kind}`} aria-pressed={on} data-choice={data} onClick={onPick}>{children}</button>;
-}
+const MOST = 1_000_000;

@@ -1,0 +1,363 @@
+"""Replay a ledger: seats, table, what each hand paid, and how everybody stands after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from api.ledger.errors import LedgerError
+from api.ledger.events import (
+    Amend,
+    Called,
+    Claim,
+    Entry,
+    Event,
+    FalseWin,
+    Fine,
+    Finished,
+    Four,
+    HandAborted,
+    HandDrawn,
+    HandEnd,
+    HandWon,
+    NextGame,
+    Note,
+    Opened,
+    Penalty,
+    Play,
+    PotIn,
+    PotOut,
+    Recorded,
+    Redo,
+    Reopened,
+    Terms,
+    Transfer,
+    Undo,
+)
+from api.ledger.history import Background, History, Seating, Standing
+from api.ledger.purse import Move, Purse, gains_of
+from api.ledger.settling import Place, Won, settle_hand, sheets_of
+from scorer import Aborted, Drawn, RuleSet, TableError, TableState, after, is_over
+from scorer import Won as TableWon
+from scorer.table import Event as TableEvent
+from scorer.win import Seat
+
+RulesOf = Callable[[Terms], RuleSet]
+"""Gives the rule set of some terms."""
+TABLE = TableState()
+PURSE = Purse()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one event that counts came to.
+
+    Attributes:
+        said: number of the line that says what happened: its own, or an amendment's.
+        game: the game (將), from 1.
+        place: where a hand was played, or the table stood.
+        winds: each player's seat wind.
+        wins: sheets, the nearest winner's first.
+        fed: who discarded the winning tile, was robbed or is liable.
+        paid: who really paid whom.
+        gains: what each gained by it.
+        balances: how each stands after it.
+        pot: what lies in the pot after it.
+        problem: why it counts for nothing since something before it was changed.
+    """
+
+    number: int
+    said: int
+    event: Event
+    terms: Terms
+    game: int
+    place: Place
+    winds: tuple[Seat, ...] = ()
+    wins: tuple[Won, ...] = ()
+    fed: int | None = None
+    paid: tuple[Move, ...] = ()
+    gains: Four = (0, 0, 0, 0)
+    balances: Four = (0, 0, 0, 0)
+    pot: int = 0
+    problem: LedgerError | None = None
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether it ends a hand."""
+        return isinstance(self.event, HandEnd)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """How a session stands after some events; `then` gives it after one more.
+
+    Attributes:
+        lines: what each event that counts came to; those that only speak of others are not among them.
+        finished: whether the evening is over.
+    """
+
+    rules_of: RulesOf
+    history: History
+    opened: Opened
+    terms: Terms
+    order: Four = (0, 1, 2, 3)
+    game: int = 1
+    table: TableState = TABLE
+    purse: Purse = PURSE
+    finished: bool = False
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return len(self.history.lines)
+
+    @property
+    def place(self) -> Place:
+        """Where the next hand is played."""
+        return Place(self.table, self.order)
+
+    @property
+    def rules(self) -> RuleSet:
+        """What the next hand is played by."""
+        return self.rules_of(self.terms)
+
+    @property
+    def game_over(self) -> bool:
+        """Whether the rules end the game here: the next hand belongs to a new one."""
+        return is_over(self.table, self.rules)
+
+    @property
+    def game_complete(self) -> bool:
+        """Whether four rounds have just been played to their end."""
+        return self.table.passed > 0 and self.table.passed % 16 == 0 and self.table.streak == 0
+
+    def terms_of(self, event: Event) -> Terms:
+        """Give the terms that an event stands under: the next hand's, or those of the event that it amends."""
+        line = self.line(event.event) if isinstance(event, Amend) else None
+        return self.terms if line is None else line.terms
+
+    def preview(self, event: Event) -> tuple[Won, ...]:
+        """Give the sheets that a won hand would have here, also of hands that do not win; none for another event.
+
+        Raises:
+            LedgerError: as `sheets_of`.
+        """
+        place, rules = self.place, self.rules_of(self.terms_of(event))
+        if isinstance(event, Amend):
+            line = self.line(event.event)
+            place, event = place if line is None else line.place, event.to
+        return sheets_of(event, place, rules) if isinstance(event, HandWon) else ()
+
+    def said(self, number: int) -> Line | None:
+        """Give what a line says an event to be: its own, or the one that it amends; None where it says none."""
+        return next((line for line in self.lines if line.said == number), None)
+
+    def line(self, number: int) -> Line | None:
+        """Give what an event came to; None where it was taken back."""
+        return next((line for line in self.lines if line.number == number), None)
+
+    def then(self, line: Recorded) -> Session:
+        """Give the session after one more event, everything that follows from it worked out anew.
+
+        Raises:
+            LedgerError: the event can't be: nothing of it stays.
+        """
+        self._require_open(line.event)
+        history = self.history.then(line)
+        if isinstance(line.event, Play | NextGame | Finished | Reopened):
+            background = Background(self.opened, history.counting())
+            following = replace(self, history=history)._folded(line.number, history.standing(line.number), background)
+            refused = following.lines[-1].problem
+        else:
+            following = _replayed(history, self.rules_of)
+            refused = following._problem_said(line.number)
+        if refused is not None:
+            raise refused
+        return following
+
+    def _require_open(self, event: Event) -> None:
+        if isinstance(event, Reopened) and not self.finished:
+            raise LedgerError("session_open", "This session is not finished.")
+        if isinstance(event, HandEnd | Transfer | NextGame | Finished) and self.finished:
+            raise LedgerError("session_finished", "This session is finished; reopen it to go on.")
+
+    def _problem_said(self, number: int) -> LedgerError | None:
+        """Give why what an amendment says can't be. What it does to later events is for people to look at."""
+        line = self.said(number)
+        return None if line is None else line.problem
+
+    def _folded(self, number: int, standing: Standing, background: Background) -> Session:
+        seating = background.seating(number, standing.said)
+        session = replace(self, terms=background.terms(number), order=seating.order)
+        line = Line(number, standing.said, standing.event, session.terms, session.game, session.place)
+        try:
+            event = meant(line.event, seating)
+            opened = event.opened if isinstance(event, HandWon) else None
+            line = replace(line, event=event, winds=line.place.winds(session.rules, opened))
+            session, line = session._played(line)
+        except LedgerError as problem:
+            session, line = session, replace(line, problem=problem)
+        line = replace(line, balances=session.purse.balances, pot=session.purse.pot)
+        if sum(line.balances) + line.pot:
+            raise AssertionError(f"event {number} does not sum to zero: {line.balances} and {line.pot}")
+        return replace(session, lines=(*session.lines, line))
+
+    def _played(self, line: Line) -> tuple[Session, Line]:
+        event = line.event
+        wins: tuple[Won, ...] = ()
+        moves: list[Move] = []
+        table = self.table
+        match event:
+            case HandWon():
+                settled = settle_hand(event, line.place, self.terms, self.rules)
+                wins, moves = settled.wins, list(settled.moves)
+                if self.purse.pot and self.opened.pot == "winner":
+                    moves.append(Move(None, settled.winners[0], self.purse.pot))
+                table = self._after(TableWon(tuple(self.order.index(player) for player in settled.winners)))
+            case HandDrawn():
+                table = self._after(Drawn())
+            case HandAborted(why):
+                table = self._after(Aborted(why))
+            case NextGame():
+                dealt = self.purse.dealt(self.opened.chips)
+                return replace(self, table=TableState(), game=self.game + 1, purse=dealt), line
+            case Finished() | Reopened():
+                return replace(self, finished=isinstance(event, Finished)), line
+            case Penalty() | FalseWin() | Fine() | PotIn() | PotOut() | Entry():
+                moves = transfers(event, self)
+        purse, paid = self.purse.after(moves)
+        fed = event.feeder if isinstance(event, HandWon) else None
+        line = replace(line, wins=wins, fed=fed, paid=paid, gains=gains_of(paid))
+        return replace(self, table=table, purse=purse), line
+
+    def _after(self, event: TableEvent) -> TableState:
+        try:
+            return after(self.table, event, self.rules)
+        except TableError as error:
+            code = "game_over" if error.code == "game_over" else "hand_impossible"
+            raise LedgerError(code, error.message, {"reason": error.code}) from error
+
+
+def opened_session(line: Recorded, rules_of: RulesOf) -> Session:
+    """Give a session as it begins.
+
+    Raises:
+        LedgerError: the line is no opening.
+    """
+    return _replayed(History().then(line), rules_of)
+
+
+def replay(lines: Iterable[Recorded], rules_of: RulesOf) -> Session:
+    """Give a session after all its events.
+
+    Raises:
+        LedgerError: an event that can't be; `detail.event` is its number.
+    """
+    history = History()
+    for line in lines:
+        history = history.then(line)
+    if not history.lines:
+        raise LedgerError("events_out_of_order", "A session begins with its opening, and has one.")
+    return _replayed(history, rules_of)
+
+
+def _replayed(history: History, rules_of: RulesOf) -> Session:
+    opened = history.lines[0].event
+    assert isinstance(opened, Opened)
+    counting = history.counting()
+    background = Background(opened, counting)
+    purse = Purse().dealt(opened.chips)
+    session = Session(rules_of, history, opened, opened.terms, purse=purse)
+    for number, standing in counting:
+        if isinstance(standing.event, Undo | Redo | Amend):
+            continue
+        session = session._folded(number, standing, background)
+    now = history.lines[-1].number + 1
+    return replace(session, terms=background.terms(now), order=background.seating(now, now).order)
+
+
+def transfers(event: Transfer, session: Session) -> list[Move]:
+    """Say what is to be paid outside a hand.
+
+    Raises:
+        LedgerError: `amount_missing` where neither the event nor the rules say how much; `pot_too_small`.
+    """
+    turn = session.order
+    table = session.rules.table
+    match event:
+        case Penalty(payer, payee, amount):
+            return [Move(payer, other, amount) for other in ([payee] if payee is not None else _others(payer, turn))]
+        case FalseWin(player, amount):
+            each = _agreed(amount, table.false_win)
+            return [Move(player, other, each) for other in _others(player, turn)]
+        case Fine(player, amount):
+            return [Move(player, None, _agreed(amount, table.fine))]
+        case PotIn(player, amount):
+            return [Move(player, None, amount)]
+        case PotOut(player, amount):
+            if amount > session.purse.pot:
+                detail = {"pot": session.purse.pot}
+                raise LedgerError("pot_too_small", "There is less than that in the pot.", detail)
+            return [Move(None, player, amount)]
+        case Entry(gains):
+            return _evened(gains)
+
+
+def _others(player: int, order: Four) -> list[int]:
+    """Give the others, the next in turn first: one who holds too few chips pays him first."""
+    at = order.index(player)
+    return [order[(at + step) % 4] for step in (1, 2, 3)]
+
+
+def _agreed(amount: int | None, by_rules: int) -> int:
+    found = by_rules if amount is None else amount
+    if not found:
+        raise LedgerError("amount_missing", "These rules name no amount for that; say how much.")
+    return found
+
+
+def _evened(gains: Four) -> list[Move]:
+    """Turn gains into payments, from those who lose to those who win, both in their order."""
+    if sum(gains):
+        raise LedgerError("not_zero_sum", "What four players gain must be zero in all.", {"sum": sum(gains)})
+    owed = {player: -gain for player, gain in enumerate(gains) if gain < 0}
+    moves = []
+    for payee, gain in enumerate(gains):
+        for payer in owed:
+            amount = min(gain, owed[payer])
+            if amount > 0:
+                moves.append(Move(payer, payee, amount))
+                owed[payer] -= amount
+                gain -= amount
+    return moves
+
+
+def meant(event: Event, seating: Seating) -> Event:
+    """Give an event with the players who are meant by those it names."""
+    who = seating.meant
+    if who == (0, 1, 2, 3):
+        return event
+
+    def one(player: int | None) -> int | None:
+        return None if player is None else who[player]
+
+    match event:
+        case HandWon():
+            claims: tuple[Claim, ...] = tuple(replace(claim, player=who[claim.player]) for claim in event.claims)
+            calls: tuple[Called, ...] = tuple(
+                replace(call, player=who[call.player], feeder=who[call.feeder]) for call in event.calls
+            )
+            return replace(event, claims=claims, calls=calls, feeder=one(event.feeder), opened=one(event.opened))
+        case Penalty():
+            return replace(event, payer=who[event.payer], payee=one(event.payee))
+        case FalseWin() | Fine() | PotIn() | PotOut():
+            return replace(event, player=who[event.player])
+        case Entry(gains):
+            moved = dict(zip(who, gains, strict=True))
+            return replace(event, gains=(moved[0], moved[1], moved[2], moved[3]))
+        case _:
+            return event
+
+
+__all__ = ["Line", "Note", "RulesOf", "Session", "meant", "opened_session", "replay", "transfers"]

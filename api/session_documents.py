@@ -1,0 +1,368 @@
+"""Sessions as the service and the page speak of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from api.access import Role
+from api.kept_sessions import Kept
+from api.ledger.errors import LedgerError
+from api.ledger.events import HandWon, Recorded, Terms
+from api.ledger.purse import Move
+from api.ledger.replay import Line, Session
+from api.ledger.settling import Won
+from api.ledger.wire import event_document
+from api.schemas import ErrorBody, Language, Seat
+from scorer import RuleSet, sheet_document
+from scorer.abortive import Abortive
+
+ABORTS: tuple[Abortive, ...] = ("four_west", "four_winds", "nine_orphans", "many_kongs")
+Names = Mapping[str, str]
+
+
+class TermsOut(BaseModel):
+    """What the next hand is played by."""
+
+    rules: str
+    rules_version: str
+    options: dict[str, int | str]
+    base: int
+    per_tai: int
+
+
+class TableOut(BaseModel):
+    """What of the rules a table must know beside the rows."""
+
+    unit: Literal["tai", "fan"]
+    minimum: int
+    winners: Literal["nearest", "all"] = Field(description="who wins a tile that several claim")
+    seats: Literal["dealer", "opened_wall"] = Field(description="from where seat winds are counted")
+    rounds: int = Field(description="after how many rounds (圈) a game ends; 0: no rule ends it")
+    drawn_hand: Literal["holds", "passes"]
+    aborts: list[Abortive] = Field(description="what breaks a hand off here")
+    liability: bool
+    fine: int
+    false_win: int
+
+
+class SeatedOut(BaseModel):
+    """One of the four, by the order of the opening."""
+
+    id: str
+    name: str = Field(description="blank once deleted")
+    you: bool
+    place: int = Field(description="0 is the first dealer's place; turns go up")
+    seat: Seat = Field(description="the seat wind at the next hand, counted from the dealer")
+    balance: int
+    chips: int | None
+
+
+class NextOut(BaseModel):
+    """What the books know of the next hand."""
+
+    game: int = Field(description="the game (將), from 1")
+    round: Seat
+    circle: int = Field(description="the round (圈) of this game, from 1")
+    circles: int = Field(description="rounds that a game has")
+    hand: int = Field(description="the hand of this game, from 1")
+    dealer: int
+    streak: int
+    passed: int = Field(description="how often the deal has passed on in this game; 16 are a whole one")
+
+
+class PaidOut(BaseModel):
+    """What one really paid another; null is the pot."""
+
+    from_player: int | None = Field(serialization_alias="from")
+    to: int | None
+    amount: int
+
+
+class WonOut(BaseModel):
+    """One player's win."""
+
+    player: int
+    counts: bool = Field(description="false where a nearer player won the tile")
+    tai: int
+    hand: str | None = Field(description="null for a bare count")
+    events: list[str]
+    reading_id: str | None
+    photo_url: str | None
+
+
+class LineOut(BaseModel):
+    """What one event that counts came to."""
+
+    number: int
+    kind: str
+    at: str
+    by: str
+    said: int = Field(description="number of the event that says it: its own, or an amendment's")
+    game: int
+    round: Seat
+    dealer: int
+    streak: int
+    seats: list[Seat] = Field(description="each player's seat wind")
+    won_by: Literal["self_draw", "discard", "flowers"] | None
+    from_player: int | None = Field(serialization_alias="from")
+    wins: list[WonOut]
+    paid: list[PaidOut]
+    gains: list[int]
+    balances: list[int]
+    pot: int
+    text: str = Field(description="what somebody wrote, or why a hand was broken off")
+    problem: ErrorBody | None = Field(description="why it counts for nothing since something before it was changed")
+
+
+class SessionOut(BaseModel):
+    """A session as it stands."""
+
+    id: str
+    club: str
+    title: str
+    created_at: str
+    number: int = Field(description="of the last event: what `after` asks for")
+    role: Literal["owner", "scorekeeper", "player", "viewer"] = Field(description="the caller's")
+    finished: bool
+    players: list[SeatedOut]
+    terms: TermsOut
+    table: TableOut
+    chips: int = Field(description="what each starts a game with; 0 where the table plays for money")
+    pot_goes: Literal["winner", "kept"]
+    pot: int
+    next: NextOut
+    game_over: bool = Field(description="the rules end the game here; the next hand needs a new one")
+    game_complete: bool = Field(description="four rounds (一將) have just been played: offer to stop or to go on")
+    all_out: bool = Field(description="three have no chips left")
+    lines: list[LineOut] = Field(description="what counts, oldest first")
+
+
+class SheetOut(BaseModel):
+    """One winner's sheet."""
+
+    player: int
+    counts: bool
+    sheet: dict[str, Any] = Field(description="the document of `tailens score --json`")
+
+
+class PreviewOut(BaseModel):
+    """What an event would come to."""
+
+    sheets: list[SheetOut]
+    line: LineOut | None
+    balances: list[int]
+    pot: int
+    problems: list[int] = Field(description="events that would count for nothing afterwards")
+    refused: ErrorBody | None = Field(description="why the event can't be written so")
+
+
+class LineWholeOut(BaseModel):
+    """What one event came to, with the sheets of a won hand."""
+
+    line: LineOut
+    event: dict[str, Any] = Field(description="what it says after every amendment, as it may be posted again")
+    rules: TermsOut
+    sheets: list[SheetOut]
+
+
+class LedgerEventOut(BaseModel):
+    """One event of the ledger, as it was written."""
+
+    number: int
+    at: str
+    by: str
+    event: dict[str, Any] = Field(description="as it was posted")
+    undone_by: int | None
+    amended_by: list[int]
+
+
+class EventsOut(BaseModel):
+    """The history of a session, oldest first."""
+
+    events: list[LedgerEventOut]
+
+
+class WrittenOut(BaseModel):
+    """The number that an event got, and the session as it stands."""
+
+    number: int
+    session: SessionOut
+
+
+def session_out(kept: Kept, names: Names, *, role: Role, yours: frozenset[str], authors: Names) -> SessionOut:
+    """Give a session as the service answers it.
+
+    Args:
+        names: the players' names, by id.
+        yours: players that are the caller.
+        authors: names of accounts, by id.
+    """
+    session = kept.session
+    winds = session.place.winds(session.rules)
+    rules, table = session.rules, session.table
+    return SessionOut(
+        id=kept.id,
+        club=kept.club_id,
+        title=kept.title,
+        created_at=kept.created_at,
+        number=kept.number,
+        role=role,
+        finished=session.finished,
+        players=[
+            SeatedOut(
+                id=player,
+                name=names.get(player, ""),
+                you=player in yours,
+                place=session.order.index(number),
+                seat=winds[number],
+                balance=session.purse.balances[number],
+                chips=None if session.purse.held is None else session.purse.held[number],
+            )
+            for number, player in enumerate(session.opened.players)
+        ],
+        terms=terms_out(session.terms),
+        table=table_out(rules),
+        chips=session.opened.chips,
+        pot_goes=session.opened.pot,
+        pot=session.purse.pot,
+        next=NextOut(
+            game=session.game + table.games if not rules.table.rounds else session.game,
+            round=table.round,
+            circle=table.rounds % 4 + 1,
+            circles=4,
+            hand=table.hands + 1,
+            dealer=session.place.dealer,
+            streak=table.streak,
+            passed=table.passed,
+        ),
+        game_over=session.game_over,
+        game_complete=session.game_complete,
+        all_out=session.purse.all_out,
+        lines=[line_out(line, session, authors) for line in session.lines[1:]],
+    )
+
+
+def terms_out(terms: Terms) -> TermsOut:
+    """Give terms as the service answers them."""
+    return TermsOut(
+        rules=terms.rules,
+        rules_version=terms.version,
+        options=dict(terms.options),
+        base=terms.base,
+        per_tai=terms.per_tai,
+    )
+
+
+def table_out(rules: RuleSet) -> TableOut:
+    """Give what a table must know of its rules."""
+    table = rules.table
+    return TableOut(
+        unit="fan" if rules.doubling else "tai",
+        minimum=int(rules.options.get("minimum", 0)),
+        winners=table.winners,
+        seats=table.seats,
+        rounds=table.rounds,
+        drawn_hand=table.drawn_hand,
+        aborts=[why for why in ABORTS if getattr(table, why)],
+        liability=table.liability,
+        fine=table.fine,
+        false_win=table.false_win,
+    )
+
+
+def line_out(line: Line, session: Session, authors: Names) -> LineOut:
+    """Give what an event came to."""
+    said = session.history.line(line.said)
+    document = event_document(line.event)
+    won = line.event if isinstance(line.event, HandWon) else None
+    return LineOut(
+        number=line.number,
+        kind=document["kind"],
+        at=session.history.line(line.number).at,
+        by=author(said, authors),
+        said=line.said,
+        game=line.game,
+        round=line.place.table.round,
+        dealer=line.place.dealer,
+        streak=line.place.table.streak,
+        seats=list(line.winds),
+        won_by=won.won_by if won else None,
+        from_player=line.fed,
+        wins=[_won_out(each) for each in line.wins],
+        paid=[_paid_out(move) for move in line.paid],
+        gains=list(line.gains),
+        balances=list(line.balances),
+        pot=line.pot,
+        text=str(document.get("text") or document.get("why") or ""),
+        problem=None if line.problem is None else error_out(line.problem),
+    )
+
+
+def sheets_out(wins: tuple[Won, ...], terms: Terms, *, lang: Language) -> list[SheetOut]:
+    """Give each winner's sheet, explained."""
+    return [
+        SheetOut(
+            player=won.player,
+            counts=won.counts,
+            sheet=sheet_document(won.sheet, lang=lang, explain=True, base=terms.base, per_tai=terms.per_tai),
+        )
+        for won in wins
+    ]
+
+
+def events_out(session: Session, authors: Names) -> EventsOut:
+    """Give a session's history."""
+    listed = []
+    for line in session.history.lines:
+        standing = session.history.standing(line.number)
+        listed.append(
+            LedgerEventOut(
+                number=line.number,
+                at=line.at,
+                by=author(line, authors),
+                event=event_document(line.event),
+                undone_by=standing.undone,
+                amended_by=list(standing.amended),
+            )
+        )
+    return EventsOut(events=listed)
+
+
+def error_out(error: LedgerError) -> ErrorBody:
+    """Give what the ledger refuses, within another answer."""
+    return ErrorBody(code=error.code, message=error.message, detail=error.detail)
+
+
+def author(line: Recorded, authors: Names) -> str:
+    """Give the name of who wrote a line; blank once deleted."""
+    return authors.get(line.by, "") if line.by else line.name
+
+
+def _won_out(won: Won) -> WonOut:
+    bare = won.claim.hand is None
+    return WonOut(
+        player=won.player,
+        counts=won.counts,
+        tai=won.sheet.total or 0,
+        hand=None if bare else str(won.sheet.hand),
+        events=sorted(won.sheet.win.events),
+        reading_id=won.claim.reading,
+        photo_url=f"/api/readings/{won.claim.reading}/photo" if won.claim.reading else None,
+    )
+
+
+def _paid_out(move: Move) -> PaidOut:
+    return PaidOut(from_player=move.payer, to=move.payee, amount=move.amount)
+
+
+def line_whole_out(line: Line, session: Session, authors: Names, *, lang: Language) -> LineWholeOut:
+    """Give what an event came to, with its sheets."""
+    return LineWholeOut(
+        line=line_out(line, session, authors),
+        event=event_document(line.event),
+        rules=terms_out(line.terms),
+        sheets=sheets_out(line.wins, line.terms, lang=lang),
+    )

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Route } from "./route.ts";
+import { above, hashOf, HOME, parseRoute } from "./route.ts";
+
+const ID = "0123456789abcdef0123456789abcdef";
+
+const ROUTES: Route[] = [
+  HOME,
+  { screen: "work" },
+  { screen: "club" },
+  { screen: "table", id: ID },
+  { screen: "books", id: ID, leaf: "hands" },
+];
+
+test("an address and its screen are inverses", () => {
+  for (const route of ROUTES) assert.deepEqual(parseRoute(hashOf(route)), route);
+});
+
+test("an address that names nothing is the start", () => {
+  for (const hash of ["", "#", "#/", "#/nowhere", "#/table/../../etc", "#/table/12", "#/books"]) assert.deepEqual(parseRoute(hash), HOME);
+});
+
+test("back leads from the books to their table, and from a hand to the table it is played at", () => {
+  assert.deepEqual(above({ screen: "books", id: ID, leaf: "history" }, null), { screen: "table", id: ID });
+  assert.deepEqual(above({ screen: "work" }, ID), { screen: "table", id: ID });
+  assert.deepEqual(above({ screen: "work" }, null), HOME);
+});
