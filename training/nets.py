@@ -44,16 +44,15 @@ class Locator(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.down2 = conv(3, 16, stride=2)
-        # The finest map has the most cells: one convolution serves there, the depth comes below.
-        self.down4 = conv(16, 32, stride=2)
+        self.down4 = nn.Sequential(conv(16, 32, stride=2), Residual(32))
         self.down8 = nn.Sequential(conv(32, 64, stride=2), Residual(64))
         self.down16 = nn.Sequential(conv(64, 112, stride=2), Residual(112))
         self.down32 = nn.Sequential(conv(112, 144, stride=2), Residual(144))
         self.side32, self.side16 = conv(144, 64, size=1), conv(112, 64, size=1)
-        self.side8, self.side4 = conv(64, 48, size=1), conv(32, 24, size=1)
-        self.up16, self.up8, self.up4 = conv(64, 64), Residual(48), conv(48, 24, size=1)
+        self.side8, self.side4 = conv(64, 48, size=1), conv(32, 32, size=1)
+        self.up16, self.up8, self.up4 = conv(64, 64), conv(48, 48), conv(48, 32, size=1)
         self.narrow8 = conv(64, 48, size=1)
-        self.head = nn.Sequential(conv(24, 32), nn.Conv2d(32, LOCATOR_CHANNELS, 1))
+        self.head = nn.Sequential(conv(32, 48), nn.Conv2d(48, LOCATOR_CHANNELS, 1))
         bias = self.head[-1].bias
         assert isinstance(bias, Tensor)
         nn.init.constant_(bias, 0.0)
