@@ -17,12 +17,14 @@ Floats = NDArray[np.float32]
 STRIDE = 4
 DISTANCE_UNIT = 8.0
 # Long sides at which the photo is looked at; the larger ones only where faces are too small in the one before.
-LOOK = 640
+LOOK = 512
 """Long side in pixels at which a photo is looked at first."""
 CLOSER = (1280, 2048)
 """Further looks where faces are small in the one before."""
-SMALL, LARGE = 22.0, 52.0
+SMALL, LARGE = 18.0, 52.0
 """Short sides of a face in pixels of a look between which it is seen best."""
+WORTH, TINY = 1.3, 14.0
+"""How much larger a further look must be, unless faces are no larger than this."""
 THRESHOLD = 0.38
 SAME = 0.4
 MOST_FACES = 400
@@ -41,10 +43,11 @@ def locate(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
     faces = distinct(_look(photo, session, LOOK))
     if any(side > LARGE for side in _sides(photo, faces, LOOK)):
         faces = distinct(faces + _look(photo, session, LOOK // 2))
-    before = LOOK
-    for look in CLOSER:
+    before, long = LOOK, max(photo.image.shape[:2])
+    for look in (min(look, long) for look in CLOSER):
         sides = _sides(photo, faces, before)
-        if max(photo.image.shape[:2]) <= before or (sides and float(np.percentile(sides, 30)) >= SMALL):
+        usual = float(np.percentile(sides, 30)) if sides else 0.0
+        if look <= before or usual >= (SMALL if look > WORTH * before else TINY):
             break
         faces = distinct(faces + _look(photo, session, look))
         before = look
