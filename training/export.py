@@ -17,6 +17,7 @@ from torch import nn
 from training.calibrate import calibrate
 from training.classifier import accuracy
 from training.crops import Patch
+from training.sorter import Membership, Sorter
 from vision.classify import CLASSES
 from vision.describe import BETWEEN, OWN
 from vision.rectify import TILE_SIZE
@@ -55,12 +56,12 @@ def export_classifier(net: nn.Module, held_out: list[Patch], folder: Path, facts
     _export(net, "classifier", (crops,), {"crops": axes}, {"out": axes}, folder, given)
 
 
-def export_sorter(net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:
+def export_sorter(net: Sorter, folder: Path, facts: dict[str, Any]) -> None:
     """Write the sorter and its card."""
     count = 5
     samples = torch.rand(1, count, OWN), torch.rand(1, count, count, BETWEEN), torch.zeros(1, count)
     given = {"faces": {1: "count"}, "pairs": {1: "count", 2: "count"}, "absent": {1: "count"}}
-    _export(net, "sorter", samples, given, {"own": {1: "count"}, "together": {1: "count", 2: "count"}}, folder, facts)
+    _export(Membership(net), "sorter", samples, given, {"out": {1: "count"}}, folder, facts)
 
 
 Axes = dict[str, dict[int, str]]

@@ -9,10 +9,11 @@ from torch import Tensor, nn
 
 from training.run import Batch
 from vision.describe import BETWEEN, OWN
-from vision.sort import ROLES
 
 WIDTH, HEADS, LAYERS, PAIR = 64, 4, 3, 24
 UNKNOWN = -1
+ROLES = ("concealed", "meld", "winning")
+"""What a tile may be to the hand; learnt beside membership, for what it teaches, and not asked for later."""
 
 
 class Attention(nn.Module):
@@ -72,6 +73,19 @@ class Sorter(nn.Module):
         side = self.left(x)
         both = side[:, :, None] + side[:, None] + self.right(lie) + self.right(lie.transpose(1, 2))
         return own, self.meld(nn.functional.gelu(both))[..., 0]
+
+
+class Membership(nn.Module):
+    """Give a sorter's membership alone: B x N log-odds."""
+
+    def __init__(self, sorter: Sorter) -> None:
+        super().__init__()
+        self.sorter = sorter
+
+    def forward(self, faces: Tensor, pairs: Tensor, absent: Tensor) -> Tensor:
+        """Give the log-odds."""
+        odds: Tensor = self.sorter(faces, pairs, absent)[0][..., 0]
+        return odds
 
 
 def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:

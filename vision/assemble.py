@@ -10,12 +10,12 @@ import onnxruntime
 
 from scorer import BACK, TILES, Hand, Meld
 from scorer.tiles import in_order
-from vision.describe import Seen, describe
+from vision.describe import Floats, Seen, describe
 from vision.members import members_of_hand, wins
 from vision.reading import Role
 from vision.rows import in_reading_order
 from vision.shapes import is_flower, is_hidden_kong, meld_kind
-from vision.sort import Opinion, sort
+from vision.sort import sort
 from vision.split import split
 
 MOST_HANDS = 4
@@ -74,10 +74,10 @@ def assemble(seen: Seen, sorter: onnxruntime.InferenceSession) -> list[Assembly]
 def _assemble_one(seen: Seen, sorter: onnxruntime.InferenceSession, *, must_win: bool = False) -> Assembly:
     """Make out the likeliest hand among some faces."""
     scene, names = describe(seen), seen.names
-    opinion = sort(scene, sorter)
-    members = members_of_hand(names, scene.frames, opinion)
+    told = sort(scene, sorter)
+    members = members_of_hand(names, scene.frames, told)
     if members is None or (must_win and not wins(names, scene.frames, members)):
-        return Assembly(_loose(names, opinion), None, (), ())
+        return Assembly(_loose(names, told), None, (), ())
     melds, winning = split(names, scene.frames, members)
     melded = {i for meld in melds if _is_sound([names[i] for i in meld]) for i in meld}
     roles: list[Role] = ["other"] * len(names)
@@ -88,11 +88,11 @@ def _assemble_one(seen: Seen, sorter: onnxruntime.InferenceSession, *, must_win:
     return Assembly(tuple(roles), hand_of(names, roles, order, melds), tuple(order), tuple(map(tuple, melds)))
 
 
-def _loose(names: Sequence[str], opinion: Opinion) -> tuple[Role, ...]:
+def _loose(names: Sequence[str], told: Floats) -> tuple[Role, ...]:
     """Give the roles where there is no hand."""
     return tuple(
         "other" if name == BACK or odds < 0 else "flower" if is_flower(name) else "concealed"
-        for name, odds in zip(names, opinion.member.tolist(), strict=True)
+        for name, odds in zip(names, told.tolist(), strict=True)
     )
 
 

@@ -8,40 +8,52 @@ from itertools import combinations
 import numpy as np
 
 from scorer import BACK
-from vision.rows import Frames, rows_of
+from vision.describe import Floats
+from vision.rows import Frames, components, rows_of, side_by_side
 from vision.shapes import is_flower, sets_and_pair
-from vision.sort import Opinion
 from vision.split import hidden_kongs
 
 DOUBT, MOST_DOUBTS, MOST_FLIPS = 3.5, 8, 2
 """Log-odds within which a face may be of the hand or not, how many such faces are weighed, how many at once."""
 WINS = 2.5
 """What a hand that wins as it lies counts, in log-odds. Chosen on held-out training photos and drawn tables."""
-FEWEST, MOST = 8, 22
-"""Tiles, flowers left out, that a hand may have."""
+FEWEST, MOST, LEAST_ROW, LOOSE = 11, 22, 6, 1.0
+"""Tiles, flowers left out, that a hand may have, how many of them lie in one row, and the gaps there in tile widths."""
+TOUCHING = 0.3
+"""Gaps in tile widths across which faces touch."""
+WINNING = 8
+"""Tiles, flowers left out, from which what wins as it lies is a hand: two sets and a pair beside melds not in view."""
 
 
-def members_of_hand(names: Sequence[str], frames: Frames, opinion: Opinion) -> list[int] | None:
-    """Give the faces of the hand, or None where there is none to be made out."""
-    if opinion.hand < 0:
-        return None
-    members = likeliest(names, frames, opinion)
-    plain = sum(not is_flower(names[i]) and names[i] != BACK for i in members)
-    return members if FEWEST <= plain <= MOST else None
+def members_of_hand(names: Sequence[str], frames: Frames, told: Floats) -> list[int] | None:
+    """Give the faces of the hand, or None where there is none to be made out; `told`: the sorter's log-odds.
+
+    A hand wins as it lies, or has about as many tiles as a hand, a good part of them in one row.
+    """
+    members = likeliest(names, frames, told)
+    if wins(names, frames, members):
+        return members
+    plain = [i for i in members if not is_flower(names[i]) and names[i] != BACK]
+    rows = components(side_by_side(frames, LOOSE)[np.ix_(plain, plain)])
+    in_a_row = len(rows) > 0 and len(rows[0]) >= LEAST_ROW
+    return members if FEWEST <= len(plain) <= MOST and in_a_row else None
 
 
-def likeliest(names: Sequence[str], frames: Frames, opinion: Opinion) -> list[int]:
+def likeliest(names: Sequence[str], frames: Frames, told: Floats) -> list[int]:
     """Give the faces that the photo is about: the likeliest choice, where a hand that wins is likelier than another.
 
-    A winning hand has tiles enough for no more and no fewer: so a doubtful face beside a hand that wins without it
-    is left out, and one that a hand lacks is taken in.
+    A winning hand has tiles enough for no more and no fewer: so doubtful faces beside a hand that wins without them
+    are left out, and those that a hand lacks are taken in. Tiles face down are of the hand only in kongs.
     """
-    odds = opinion.member
+    in_kongs = {i for kong in _hidden_kongs(names, frames) for i in kong}
+    able = [name != BACK or i in in_kongs for i, name in enumerate(names)]
+    odds = np.where(able, told, -np.inf)
     sure = frozenset(np.flatnonzero(odds > 0).tolist())
-    doubts = sorted(np.flatnonzero(np.abs(odds) < DOUBT).tolist(), key=lambda i: abs(float(odds[i])))[:MOST_DOUBTS]
     best, most = sorted(sure), WINS if wins(names, frames, sorted(sure)) else 0.0
+    doubts = _doubts(frames, odds)
     for count in range(1, MOST_FLIPS + 1):
-        for flipped in combinations(doubts, count):
+        for some in combinations(doubts, count):
+            flipped = frozenset().union(*some)
             price = float(np.abs(odds[list(flipped)]).sum())
             # Only a hand that wins is worth going against the sorter.
             if WINS - price > most:
@@ -51,6 +63,22 @@ def likeliest(names: Sequence[str], frames: Frames, opinion: Opinion) -> list[in
     return best
 
 
+def _doubts(frames: Frames, odds: Floats) -> list[frozenset[int]]:
+    """Give what may be of the hand or not: single faces, and rows of touching faces, all taken in or all left out."""
+    doubtful = sorted(np.flatnonzero(np.abs(odds) < DOUBT).tolist(), key=lambda i: abs(float(odds[i])))
+    inside = odds > 0
+    alike = side_by_side(frames, TOUCHING) & (inside[:, None] == inside[None, :])
+    rows = [[doubtful[i] for i in row] for row in components(alike[np.ix_(doubtful, doubtful)])]
+    together = [frozenset(row) for row in rows if len(row) > 1]
+    return [*(frozenset([i]) for i in doubtful[:MOST_DOUBTS]), *together]
+
+
+def _hidden_kongs(names: Sequence[str], frames: Frames) -> list[tuple[int, ...]]:
+    """Find the kongs that have tiles face down."""
+    rows = [row for row in components(side_by_side(frames, LOOSE)) if any(names[i] == BACK for i in row)]
+    return [kong for row in rows for line in rows_of(frames, row) for kong in hidden_kongs(names, frames, line)]
+
+
 def wins(names: Sequence[str], frames: Frames, members: Sequence[int]) -> bool:
     """Tell whether tiles make a whole hand as they lie: sets, kongs and one pair."""
     shown = [names[i] for i in members if not is_flower(names[i])]
@@ -58,4 +86,4 @@ def wins(names: Sequence[str], frames: Frames, members: Sequence[int]) -> bool:
         kongs = [kong for row in rows_of(frames, members) for kong in hidden_kongs(names, frames, row)]
         hidden = {i for kong in kongs for i in kong}
         shown = [names[i] for i in members if i not in hidden and not is_flower(names[i])]
-    return BACK not in shown and len(shown) >= FEWEST and sets_and_pair(shown, kongs=True)
+    return BACK not in shown and WINNING <= len(shown) <= MOST and sets_and_pair(shown, kongs=True)

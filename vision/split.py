@@ -9,7 +9,6 @@ from itertools import pairwise, product
 import numpy as np
 
 from scorer import BACK
-from vision.describe import Floats
 from vision.rows import Frames, gap_between, rows_of
 from vision.shapes import is_flower, is_hidden_kong, meld_kind, sets_and_pair
 
@@ -20,9 +19,6 @@ ROW_END = 0.3
 MELD_PRICE, ODD_PRICE = 0.6, 2.0
 TURNED_BONUS, ROW_BONUS, LEGAL_BONUS, COUNT_BONUS = 1.0, 0.5, 2.0, 0.5
 STRAY_PRICE, SORTED_PRICE, MIXED_PRICE, BETWEEN_PRICE = 0.6, 4.0, 0.7, 1.0
-TOLD = 1.0
-"""What the sorter's "these are of one meld" counts at most."""
-OFF = {size: ~np.eye(size, dtype=bool) for size in (3, 4)}
 WAYS = 6
 CROSSWISE = 25.0
 APART, OWN_ROW, RIGHT, TURN_UNIT = 0.15, 0.5, 0.15, 30.0
@@ -37,13 +33,8 @@ class Way:
     rest: tuple[int, ...]
 
 
-def split(
-    names: Sequence[str], frames: Frames, members: Sequence[int], together: Floats | None = None
-) -> tuple[list[list[int]], int | None]:
+def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple[list[list[int]], int | None]:
     """Give the faces of each meld, and the winning tile where it shows.
-
-    Args:
-        together: N x N log-odds that two faces are of one meld, where the sorter was asked.
 
     Gaps, crosswise tiles and rows of their own speak for melds; the rules of the game break ties: what is left must
     make sets and a pair. The winning tile is a single tile apart, or the one that lies crosswise.
@@ -57,7 +48,7 @@ def split(
         hidden, parts = _runs(names, frames, row)
         kongs += hidden
         runs += parts
-    choices = [_ways(names, frames, run, usual, together) for run in runs]
+    choices = [_ways(names, frames, run, usual) for run in runs]
     best = max(product(*choices), key=lambda ways: _worth(names, frames, ways), default=())
     melds = [list(m) for m in kongs] + [list(m) for way in best for m in way.melds]
     rest = [list(way.rest) for way in best if way.rest]
@@ -97,9 +88,7 @@ def hidden_kongs(names: Sequence[str], frames: Frames, row: Sequence[int]) -> li
     return kongs
 
 
-def _ways(
-    names: Sequence[str], frames: Frames, run: Sequence[int], usual: float, together: Floats | None
-) -> list[Way]:
+def _ways(names: Sequence[str], frames: Frames, run: Sequence[int], usual: float) -> list[Way]:
     """Give the likeliest ways to split a run: melds from either end, the rest between."""
     size = len(run)
     gap = [BOUNDARY, *(gap_between(frames, a, b) - usual for a, b in pairwise(run)), BOUNDARY]
@@ -113,8 +102,7 @@ def _ways(
             return None
         turned = 0 < sum(frames.crosswise[some[0], i] for i in some) < len(some)
         apart = ROW_END if beside == BOUNDARY else float(np.clip((beside - inside - CLEAR_GAP) / GAP_DOUBT, -1, 1))
-        told = 0.0 if together is None else TOLD * float(np.tanh(together[np.ix_(some, some)][OFF[len(some)]].mean() / 3))
-        return apart + told + (TURNED_BONUS * turned - MELD_PRICE if kind else -ODD_PRICE)
+        return apart + (TURNED_BONUS * turned - MELD_PRICE if kind else -ODD_PRICE)
 
     worths = {(a, b): worth(a, b) for a in range(size) for b in (a + 3, a + 4) if b <= size}
     heads: dict[int, Way] = {0: Way(0.0, (), ())}
