@@ -18,6 +18,7 @@ from vision.shapes import is_flower, is_hidden_kong, meld_kind
 from vision.sort import sort
 from vision.split import split
 
+HAND_SIZE = 17
 MOST_HANDS = 4
 
 
@@ -48,18 +49,21 @@ class Assembly:
         )
 
 
-def assemble(seen: Seen, sorter: onnxruntime.InferenceSession) -> list[Assembly]:
+def assemble(seen: Seen, sorter: onnxruntime.InferenceSession, size: int = HAND_SIZE) -> list[Assembly]:
     """Give each hand on the table, the one that the photo is about first; one without a hand where there is none.
 
     What is not of a hand gets `other`. Where no hand is made out, every face is `concealed` (a flower `flower`, a
     back `other`) but those that the sorter takes for what lies about. A second hand must win as it lies.
+
+    Args:
+        size: tiles of a full hand, kongs counted as three.
     """
-    first = _assemble_one(seen, sorter)
+    first = _assemble_one(seen, sorter, size)
     found = [first]
     while found[-1].hand is not None and len(found) < MOST_HANDS:
         taken = {i for assembly in found for i in assembly.members}
         left = [i for i in range(len(seen.corners)) if i not in taken]
-        further = _assemble_one(seen.some(left), sorter, must_win=True)
+        further = _assemble_one(seen.some(left), sorter, size, must_win=True)
         if further.hand is None:
             break
         roles: list[Role] = ["other"] * len(seen.corners)
@@ -71,11 +75,11 @@ def assemble(seen: Seen, sorter: onnxruntime.InferenceSession) -> list[Assembly]
     return found
 
 
-def _assemble_one(seen: Seen, sorter: onnxruntime.InferenceSession, *, must_win: bool = False) -> Assembly:
+def _assemble_one(seen: Seen, sorter: onnxruntime.InferenceSession, size: int, *, must_win: bool = False) -> Assembly:
     """Make out the likeliest hand among some faces."""
     scene, names = describe(seen), seen.names
     told = sort(scene, sorter)
-    members = members_of_hand(names, scene.frames, told)
+    members = members_of_hand(names, scene.frames, told, size)
     if members is None or (must_win and not wins(names, scene.frames, members)):
         return Assembly(_loose(names, told), None, (), ())
     melds, winning = split(names, scene.frames, members)

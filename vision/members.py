@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -13,8 +14,9 @@ from vision.rows import Frames, components, rows_of, side_by_side
 from vision.shapes import is_flower, sets_and_pair
 from vision.split import hidden_kongs
 
-DOUBT, MOST_DOUBTS, MOST_FLIPS = 3.5, 8, 2
-"""Log-odds within which a face may be of the hand or not, how many such faces are weighed, how many at once."""
+DOUBT, MOST_DOUBTS, MOST_FLIPS, MOST_STRANGERS = 3.5, 8, 2, 3
+"""Log-odds within which a face may be of the hand or not, how many such faces are weighed, how many at once,
+and how many groups may be left out of a hand too large."""
 WINS = 2.5
 """What a hand that wins as it lies counts, in log-odds. Chosen on held-out training photos and drawn tables."""
 FEWEST, MOST, LEAST_ROW, LOOSE = 11, 22, 6, 1.0
@@ -25,12 +27,16 @@ WINNING = 8
 """Tiles, flowers left out, from which what wins as it lies is a hand: two sets and a pair beside melds not in view."""
 
 
-def members_of_hand(names: Sequence[str], frames: Frames, told: Floats) -> list[int] | None:
-    """Give the faces of the hand, or None where there is none to be made out; `told`: the sorter's log-odds.
+def members_of_hand(names: Sequence[str], frames: Frames, told: Floats, size: int) -> list[int] | None:
+    """Give the faces of the hand, or None where there is none to be made out.
+
+    Args:
+        told: the sorter's log-odds.
+        size: tiles of a full hand, kongs counted as three.
 
     A hand wins as it lies, or has about as many tiles as a hand, a good part of them in one row.
     """
-    members = likeliest(names, frames, told)
+    members = likeliest(names, frames, told, size)
     if wins(names, frames, members):
         return members
     plain = [i for i in members if not is_flower(names[i]) and names[i] != BACK]
@@ -39,7 +45,7 @@ def members_of_hand(names: Sequence[str], frames: Frames, told: Floats) -> list[
     return members if FEWEST <= len(plain) <= MOST and in_a_row else None
 
 
-def likeliest(names: Sequence[str], frames: Frames, told: Floats) -> list[int]:
+def likeliest(names: Sequence[str], frames: Frames, told: Floats, size: int) -> list[int]:
     """Give the faces that the photo is about: the likeliest choice, where a hand that wins is likelier than another.
 
     A winning hand has tiles enough for no more and no fewer: so doubtful faces beside a hand that wins without them
@@ -60,7 +66,32 @@ def likeliest(names: Sequence[str], frames: Frames, told: Floats) -> list[int]:
                 members = sorted(sure.symmetric_difference(flipped))
                 if wins(names, frames, members):
                     best, most = members, WINS - price
+    return best if most > 0 or tiles_of(names, best) <= size else _without_strangers(names, frames, odds, best, size)
+
+
+def _without_strangers(names: Sequence[str], frames: Frames, odds: Floats, members: list[int], size: int) -> list[int]:
+    """Leave out the groups of touching faces that speak least for themselves, where a hand would have too many tiles.
+
+    What is left must win, or be mostly one row; else all stay, as of a whole set in a grid.
+    """
+    rows = components(side_by_side(frames, TOUCHING)[np.ix_(members, members)])
+    main, *groups = [[members[i] for i in row] for row in rows]
+    is_row = tiles_of(names, main) >= FEWEST and len(rows_of(frames, main)) == 1
+    best, most = members, -np.inf
+    for count in range(1, MOST_STRANGERS + 1):
+        for some in combinations(groups, count):
+            left_out = {i for group in some for i in group}
+            rest = [i for i in members if i not in left_out]
+            if FEWEST <= tiles_of(names, rest) <= size and (is_row or wins(names, frames, rest)):
+                worth = WINS * wins(names, frames, rest) - float(odds[list(left_out)].sum())
+                best, most = max((best, most), (rest, worth), key=lambda pair: pair[1])
     return best
+
+
+def tiles_of(names: Sequence[str], members: Sequence[int]) -> int:
+    """Count tiles towards a full hand, flowers and tiles face down left out; four of a kind count as a kong, three."""
+    kinds = Counter(names[i] for i in members if not is_flower(names[i]) and names[i] != BACK)
+    return kinds.total() - sum(count == 4 for count in kinds.values())
 
 
 def _doubts(frames: Frames, odds: Floats) -> list[frozenset[int]]:

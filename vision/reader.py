@@ -141,7 +141,7 @@ def _reading(
     seen = Seen(chances, located, quads, (photo.width, photo.height))
     kept = (chances.argmax(axis=1) != NO_FACE_AT) & (confidence >= FAINT)
     seen, confidence = seen.some(np.flatnonzero(kept).tolist()), confidence[kept]
-    assemblies = assemble(seen, sorter)
+    assemblies = assemble(seen, sorter, rules.shapes.tiles)
     # Each hand as its owner reads it, then what else lies on the table.
     order = [i for assembly in assemblies for i in assembly.members]
     order += [i for i in range(len(confidence)) if i not in set(order)]
