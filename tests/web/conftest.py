@@ -23,7 +23,7 @@ SAMPLE = "melds-and-kong"
 RIGHT, WRONG = "6p", "4p"
 PHONE = {"width": 390, "height": 844}
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 90_000
 """Test machines are slow and busy; nothing waits this long where all is well."""
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -106,7 +106,14 @@ def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
         def make(**settings: Any) -> BrowserContext:
             context = browser.new_context(
-                **{"viewport": PHONE, "has_touch": True, "locale": "en-US", "reduced_motion": "reduce", **settings}
+                **{
+                    "viewport": PHONE,
+                    "has_touch": True,
+                    "locale": "en-US",
+                    "reduced_motion": "reduce",
+                    "service_workers": "block",  # but where the app itself is tested
+                    **settings,
+                }
             )
             context.set_default_timeout(PATIENCE_MS)
             context.on("weberror", lambda error: errors.append(str(error.error)))

@@ -199,7 +199,7 @@ export function App(): JSX.Element {
       ) : route.screen === "club" ? (
         <Club me={me} sessions={sessions} />
       ) : route.screen === "open" && club ? (
-        <Open club={club} known={sessions.names} table={atRules(table, rules)} ruleSets={ruleSets} onTable={setTable} />
+        <Open me={me} club={club} known={sessions.names} table={atRules(table, rules)} ruleSets={ruleSets} onTable={setTable} />
       ) : route.screen === "season" && club ? (
         <SeasonScreen club={club} />
       ) : route.screen === "people" && me.club ? (
