@@ -29,7 +29,7 @@ from api.photos import PhotoFolder
 from api.players import Players
 from api.readings import Eye, Readings
 from api.routes import clubs as clubs_routes
-from api.routes import exchange, hands, joining, members, people, readings, rules, sessions, standings
+from api.routes import exchange, hands, joining, members, people, pictures, readings, rules, sessions, standings
 from api.routes import live as live_routes
 from api.rulebook import RuleBooks
 from api.sessions import Sessions
@@ -106,7 +106,7 @@ def create_app(
     limits = Limits(clock=clock, uploads_a_minute=settings.uploads_a_minute)
     app.state.limits = limits
     install_error_handlers(app)
-    books = (sessions, live_routes, standings, exchange)
+    books = (sessions, live_routes, standings, exchange, pictures)
     for part in (joining, people, clubs_routes, members, rules, readings, hands, *books):
         app.include_router(part.router)
     # The last one added is the first to see a request.
