@@ -22,7 +22,6 @@ from scorer.documents import in_language
 WIDTH = 1080
 EDGE = 60
 TILE = 88
-TILES_A_ROW = 15
 PAPER: Colour = (250, 248, 243)
 INK: Colour = (32, 34, 38)
 PALE: Colour = (128, 130, 134)

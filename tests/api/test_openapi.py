@@ -49,6 +49,13 @@ schemathesis.openapi.media_type(
     | st.binary(max_size=40),
 )
 schemathesis.serializer.alias("application/toml", "application/octet-stream")
+# Tables that are none, and some that are.
+ROWS = ["甲,乙,丙,丁", "time,甲,乙,丙,丁,pot", "1,-1,0,0", "5,0,-5,0,", '"', "=1,2,3,4", ""]
+schemathesis.openapi.media_type(
+    "text/csv",
+    st.lists(st.sampled_from(ROWS)).map(lambda rows: "\n".join(rows).encode()) | st.binary(max_size=40),
+)
+schemathesis.serializer.alias("text/csv", "application/octet-stream")
 
 
 @pytest.fixture

@@ -33,7 +33,11 @@ LEAST = {
         GET /api/sessions/{session_id}
         GET /api/sessions/{session_id}/events
         GET /api/sessions/{session_id}/events/{number}
+        GET /api/sessions/{session_id}/events/{number}/picture.png
+        GET /api/sessions/{session_id}/export.csv
+        GET /api/sessions/{session_id}/export.json
         GET /api/sessions/{session_id}/live
+        GET /api/sessions/{session_id}/picture.png
         POST /api/sessions/{session_id}/preview
     """,
     "player": """
@@ -51,6 +55,8 @@ LEAST = {
         POST /api/rules
         DELETE /api/rules/{rule_set_id}
         POST /api/clubs/{club_id}/sessions
+        POST /api/clubs/{club_id}/sessions/import
+        POST /api/clubs/{club_id}/sessions/import-csv
     """,
     "owner": """
         POST /api/clubs/{club_id}/members/{account_id}/reset
@@ -119,6 +125,8 @@ class World:
             how["content"] = (RULES % 7).replace('version = "1"', 'version = "2"').encode()
         if call == "POST /api/readings":
             how["files"], how["data"] = {"photo": self.picture}, {"club": self.club.id}
+        if call == "POST /api/clubs/{club_id}/sessions/import-csv":
+            how["content"] = "春,夏,秋,冬\n0,0,0,0\n".encode()
         body = self.bodies().get(call)
         if body is not None:
             how["json"] = body
@@ -140,6 +148,14 @@ class World:
             "PATCH /api/clubs/{club_id}/members/{account_id}": {"role": "player"},
             "POST /api/clubs/{club_id}/invites": {"role": "viewer"},
             "POST /api/clubs/{club_id}/sessions": {"players": [{"name": name} for name in "春夏秋冬"]},
+            "POST /api/clubs/{club_id}/sessions/import": {
+                "tailens": "session",
+                "format": 1,
+                "players": list("春夏秋冬"),
+                "opened": {"kind": "opened", "terms": {}},
+                "opened_at": "2026-11-30T12:00:00Z",
+                "result": {"balances": [0, 0, 0, 0]},
+            },
             "POST /api/sessions/{session_id}/events": {"after": 1, "event": {"kind": "drawn"}},
             "POST /api/sessions/{session_id}/preview": {"event": {"kind": "drawn"}},
         }
