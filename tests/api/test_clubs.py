@@ -261,6 +261,19 @@ def test_a_deleted_player_is_blank_and_its_name_free(club):
     assert code_of(club.owner.delete(f"{club.path}/players/{player}")) == "player_unknown"
 
 
+def test_a_deleted_guest_is_blank_in_the_history_too(club, app):
+    session = opened(club, "小明", "乙", "丙", "丁")
+    guest = club.member("player", "小明")
+    event = {"after": 1, "event": {"kind": "drawn"}}
+    wrote = guest.post(f"/api/sessions/{session}/events", json=event, headers={"idempotency-key": "one"})
+    assert wrote.status_code == 201
+    assert "小明" in club.owner.get(f"/api/sessions/{session}/events").text
+    player = next(p["id"] for p in players_of(club) if p["name"] == "小明")
+    club.owner.delete(f"{club.path}/players/{player}").raise_for_status()
+    assert "小明" not in club.owner.get(f"/api/sessions/{session}/events").text
+    assert "小明" not in club.owner.get(f"{club.path}/members").text
+
+
 def test_two_clubs_keep_different_rules_under_one_name(club, make_club, confirmation):
     other = make_club("B")
     for kept, tai in ((club, 5), (other, 9)):
