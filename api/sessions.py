@@ -115,7 +115,9 @@ class Sessions:
                 check(kept.session)
                 session.add(_session_row(kept))
                 session.flush()
-                session.add_all([event_row(kept.id, line) for line in lines])
+                for line in lines:
+                    self._keep_rules(session, club_id, line.event)
+                    session.add(event_row(kept.id, line))
                 remember_answer(session, kept.id, key=key, call=call, fingerprint=print_of_it, at=self.now())
         if known is not None:
             return self.get(known)
@@ -237,6 +239,7 @@ class Sessions:
                 raise ApiError("session_unknown")
             if known is None and row.number == kept.number:
                 _require_readings(session, kept.club_id, line.event)
+                self._keep_rules(session, kept.club_id, line.event)
                 session.add(event_row(kept.id, line))
                 row.number, row.finished = following.number, following.session.finished
                 row.summary = summary_of(following.session)
@@ -248,6 +251,11 @@ class Sessions:
         self.kept.remember(following)
         self.live.moved(kept.id, following.number)
         return following, line.number
+
+    def _keep_rules(self, session: DatabaseSession, club_id: str, event: Event) -> None:
+        """Keep the rule set of an event's terms, so that the session can be replayed by a later TaiLens."""
+        if isinstance(event, Opened | NewTerms):
+            self.books.of(club_id).keep(session, event.terms.rules, event.terms.version)
 
     def _seat(self, session: DatabaseSession, club_id: str, player: SeatIn) -> str:
         if player.name is not None:

@@ -521,3 +521,30 @@ def test_a_table_that_is_none_is_refused_with_its_line(club, text, code, line):
     error = answer.json()["error"]
     assert (error["code"], error["detail"].get("line")) == (code, line)
     assert club.owner.get(f"{club.path}/sessions").json()["sessions"] == []
+
+
+@SQLITE
+def test_a_session_is_replayed_by_its_own_rules_after_an_upgrade(club, client, settings, reader, monkeypatch):
+    import dataclasses
+
+    from fastapi.testclient import TestClient
+
+    import api.rulebook
+    from api.app import create_app
+    from tests.api.conftest import TOKEN
+
+    table = Table(client, club.id)
+    table.say(hand(1, 2))
+    upgraded = api.rulebook.load_rules
+
+    def newer(rule_set: str, options: Any = None) -> Any:
+        return dataclasses.replace(upgraded(rule_set, options), version="9.0")
+
+    monkeypatch.setattr("api.rulebook.load_rules", newer)
+    with TestClient(create_app(settings, reader=reader), headers={"authorization": f"Bearer {TOKEN}"}) as later:
+        assert later.get(table.path).json() == table.state
+        again = Table.__new__(Table)
+        again.__dict__ |= {**table.__dict__, "someone": later}
+        again.say({"kind": "undo", "event": 2}, key="undo")
+        assert again.balances == [0, 0, 0, 0]
+        assert later.get("/api/rules", params={"club": club.id}).json()["rules"][0]["version"] == "9.0"
