@@ -13,6 +13,8 @@ export interface Membership {
   clubs: readonly ClubEntry[];
   /** The club that is looked at. */
   club: ClubEntry | null;
+  /** Whether this phone was invited to that table. */
+  isAt: (session: string) => boolean;
   error: ApiFailure | null;
   loading: boolean;
   choose: (club: string) => void;
@@ -38,6 +40,8 @@ export function useMembership(): Membership {
     setChosen(club);
     save("club", club);
   }, []);
+  const sessions = answer?.sessions;
+  const isAt = useCallback((session: string): boolean => sessions?.some((each) => each.session_id === session) ?? false, [sessions]);
   const clubs = answer?.clubs ?? [];
   const club = clubs.find((each) => each.id === chosen) ?? clubs[0] ?? null;
   return {
@@ -45,6 +49,7 @@ export function useMembership(): Membership {
     mayFound: answer?.may_found ?? false,
     clubs,
     club,
+    isAt,
     error,
     loading: answer === null && error === null,
     choose,
