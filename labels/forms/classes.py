@@ -44,10 +44,11 @@ NAME_SETS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             **_suit("d#", "p"),
             **_suit("b#", "s"),
             **_named("we ws ww wn dw dg dr", "1z 2z 3z 4z 5z 6z 7z"),
-            **_suit("s#", "f", 4),
-            **{f"f{n}": f"{n + 4}f" for n in range(1, 5)},
-            **{f"s{n}-s": f"{n}f{STRIP}" for n in range(1, 5)},
-            **{f"f{n}-s": f"{n + 4}f{STRIP}" for n in range(1, 5)},
+            # Its plain names are of strips; `-s` is the whole face.
+            **_suit("s#-s", "f", 4),
+            **{f"f{n}-s": f"{n + 4}f" for n in range(1, 5)},
+            **{f"s{n}": f"{n}f{STRIP}" for n in range(1, 5)},
+            **{f"f{n}": f"{n + 4}f{STRIP}" for n in range(1, 5)},
         },
         "mahjong-detector": {
             **_suit("#m", "m"),
@@ -105,7 +106,7 @@ def known_as(name: str, names: Mapping[str, str]) -> tuple[str, str]:
     Raises:
         FormError: `class_unknown`; says which known sets have such a class.
 
-    >>> known_as("f1-s", NAME_SETS["rethink-bonus-label"])
+    >>> known_as("f1", NAME_SETS["rethink-bonus-label"])
     ('5f', 'index')
     """
     if name not in names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ DIGITS: Final = 3
 """Decimals of a pixel that coordinates keep, in memory and through every form."""
 OUTSIDE: Final = 1.0
 """Pixels by which a label may reach over the photo's edge, as rounding makes them; it is cut off there."""
+ROLES: Final = ("concealed", "meld", "flower", "winning", "other")
 SPLITS: Final = ("train", "val", "test")
 
 
@@ -28,17 +29,16 @@ class Label:
 
     Attributes:
         tile: its name in TaiLens notation, or `back`.
-        corners: pixels of the upright photo, clockwise; of a turned label from the printed face's top left.
+        corners: pixels of the upright photo, clockwise from the printed face's top left; of a plain box, which only
+            bounds the tile and does not tell how it lies, from the box's.
         part: `face`, or `index` where only a flower's character-and-number strip is labelled.
-        turned: whether the corners tell how the tile lies. Those of a plain box only bound it.
-        role: what it is to the hand (`concealed`, `meld`, `flower`, `winning`, `other`), or empty where nobody said.
+        role: what it is to the hand, one of ROLES; empty where nobody said.
         confidence: of the reader that named it; None where a person did.
     """
 
     tile: str
     corners: Corners
     part: str = "face"
-    turned: bool = False
     role: str = ""
     confidence: float | None = None
 
@@ -47,6 +47,11 @@ class Label:
         """The upright box round the corners: x0, y0, x1, y1."""
         xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
         return min(xs), min(ys), max(xs), max(ys)
+
+    @property
+    def turned(self) -> bool:
+        """Whether the corners are more than an upright box from its top left."""
+        return self.corners != corners_of(self.box)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,12 @@ def class_of(label: Label) -> str:
     return label.tile if label.part == "face" else f"{label.tile}-{label.part}"
 
 
+def corners_of(box: Box) -> Corners:
+    """Give the corners of an upright box from its top left, clockwise."""
+    x0, y0, x1, y1 = box
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
 def label_in(
     tile: str,
     box: Sequence[float],
@@ -132,8 +143,7 @@ def label_in(
     x0, y0, x1, y1 = box
     if all(map(math.isfinite, box)) and (x1 <= x0 or y1 <= y0):
         raise FormError("box_empty", f"the box {x0:g},{y0:g},{x1:g},{y1:g} of {tile} is empty")
-    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-    return label_at(tile, corners, size, part=part, turned=False, role=role, confidence=confidence)
+    return label_at(tile, corners_of((x0, y0, x1, y1)), size, part=part, role=role, confidence=confidence)
 
 
 def label_at(
@@ -142,15 +152,17 @@ def label_at(
     size: tuple[int, int],
     *,
     part: str = "face",
-    turned: bool = True,
     role: str = "",
     confidence: float | None = None,
 ) -> Label:
     """Give a label of four corners in a photo of a size, rounded, and cut at the photo's edge within `OUTSIDE` pixels.
 
     Raises:
-        FormError: `not_a_number`, `box_outside`, `box_empty` or `confidence_invalid`; says nothing of file and line.
+        FormError: `not_a_number`, `box_outside`, `box_empty`, `confidence_invalid` or `value_invalid`; says nothing
+            of file and line.
     """
+    if role and role not in ROLES:
+        raise FormError("value_invalid", f"the role {role!r} of {tile} is none of {', '.join(ROLES)}")
     numbers = [float(value) for point in corners for value in point]
     if not all(map(math.isfinite, numbers)):
         raise FormError("not_a_number", f"a coordinate of {tile} is no finite number")
@@ -161,7 +173,7 @@ def label_at(
     if len(points) != 4 or abs(_area(points)) < 1:
         raise FormError("box_empty", f"the corners of {tile} enclose less than a pixel")
     rounded = None if confidence is None else round(confidence, 4)
-    return Label(tile, (points[0], points[1], points[2], points[3]), part, turned, role, rounded)
+    return Label(tile, (points[0], points[1], points[2], points[3]), part, role, rounded)
 
 
 def _inside(tile: str, values: Sequence[float], limit: int) -> list[float]:
@@ -175,7 +187,3 @@ def _inside(tile: str, values: Sequence[float], limit: int) -> list[float]:
 def _area(points: Sequence[Point]) -> float:
     ahead = (*points[1:], points[0])
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, ahead, strict=True)) / 2
-
-
-Progress = Callable[[Iterable[SetPhoto]], Iterable[SetPhoto]]
-"""What passes photos on one by one and shows how far the work is."""
