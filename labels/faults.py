@@ -30,7 +30,7 @@ def add_glare(rng: np.random.Generator, image: Image, corners: Corners, share: f
     away = np.sqrt((along / (radius * stretch)) ** 2 + (across / radius) ** 2)
     light = 255 * np.exp(-np.square(np.maximum(away - CORE, 0) / SOFT))
     light *= face_mask(image, corners, soft=0.03)
-    return np.clip(image + light[:, :, None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image + light[:, :, None], 0, 255), np.uint8)
 
 
 def blur_tile(rng: np.random.Generator, image: Image, corners: Corners, strength: float, *, motion: bool) -> Image:
@@ -61,4 +61,4 @@ def face_mask(image: Image, corners: Corners, *, soft: float) -> npt.NDArray[np.
 def darken(rng: np.random.Generator, image: Image, gain: float) -> Image:
     """Give the photo taken in so much of the light, with the noise that phones add there."""
     dark = image * gain + rng.normal(0, 4 * (1 - gain), image.shape)
-    return np.clip(dark, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(dark, 0, 255), np.uint8)
