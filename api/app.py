@@ -25,7 +25,7 @@ from api.hands import Hands
 from api.invites import Invites
 from api.limits import Limits
 from api.members import Members
-from api.photos import PhotoFolder
+from api.photos import photo_store
 from api.players import Players
 from api.readings import Eye, Readings
 from api.routes import clubs as clubs_routes
@@ -78,7 +78,7 @@ def create_app(
         database = Database(settings.url)
         database.migrate()
         eye = Eye(reader or Reader(), at_once=settings.readings_at_once, waiting=settings.readings_waiting)
-        photos = PhotoFolder(settings.photos)
+        photos = photo_store(settings.photo_address)
         rulebooks = RuleBooks(database, now=now)
         app.state.rulebooks = rulebooks
         app.state.access = Access(database)

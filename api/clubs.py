@@ -14,7 +14,7 @@ from api.answered import answer_once
 from api.database import Database
 from api.errors import ApiError
 from api.names import clean_name
-from api.photos import PhotoFolder
+from api.photos import PhotoStore
 from api.players import Players, link_player
 from api.signins import hash_of
 from api.tables import AccountRow, AnsweredRow, ClubRow, MemberRow, ReadingRow, ResetRow, SessionRow
@@ -28,7 +28,7 @@ class Clubs:
     def __init__(
         self,
         database: Database,
-        photos: PhotoFolder,
+        photos: PhotoStore,
         players: Players,
         *,
         now: Callable[[], str],
