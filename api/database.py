@@ -47,16 +47,21 @@ class Database:
 
     def migrate(self) -> None:
         """Bring the schema to the newest version; several processes may start at once."""
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        config.set_main_option("path_separator", "os")
         with self._writing.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            upgrade(connection, "head")
 
     def close(self) -> None:
         """Close the pooled connections."""
         self.engine.dispose()
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    """Bring the schema up to a version, inside the connection's transaction."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def _writes(connection: Connection) -> bool:
