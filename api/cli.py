@@ -19,8 +19,9 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.progress import Progress
 
-from api import backup_command, rules_command
+from api import rules_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
+from api.backup_command import backup, restore
 from api.backup_file import BackupError
 from api.scoring import Terms, hand_from, score_document, win_from
 from api.screens import figures_screen, make_console, reading_screen, sheet_screen
@@ -261,8 +262,8 @@ def serve(
     serve_until_stopped(settings, host=host, port=port, tls=certified, trust_port=trust_port)
 
 
-app.command()(backup_command.backup)
-app.command()(backup_command.restore)
+app.command()(backup)
+app.command()(restore)
 
 
 def show_version(asked: bool) -> None:
