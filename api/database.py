@@ -14,6 +14,8 @@ from sqlalchemy.orm import Session
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MILLISECONDS = 30_000
+# A call holds a connection while it waits to write: as many as calls are worked on at once (40 threads), and a few.
+POOL = {"pool_size": 10, "max_overflow": 40}
 WRITER_LOCK = 0x7A11E5  # any number, the same in every process of ours
 
 
@@ -26,7 +28,7 @@ class Database:
     """
 
     def __init__(self, url: str) -> None:
-        self.engine = create_engine(url)
+        self.engine = create_engine(url, **POOL)
         if self.engine.dialect.name == "sqlite":
             _prepare_sqlite(self.engine)
         else:
