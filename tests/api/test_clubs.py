@@ -169,7 +169,7 @@ def test_who_is_sent_away_or_made_less_does_not_come_back_by_an_invite_that_he_k
     assert member.post("/api/join", json={"code": shown["code"]}).status_code == 200
 
 
-@pytest.mark.parametrize("made_up", ["%00", "0" * 32, "..%2f", "x" * 40, "%F0%9F%80%84"])
+@pytest.mark.parametrize("made_up", ["%00", "0" * 32, "x" * 40, "%F0%9F%80%84"])
 def test_ids_that_are_none_are_unknown(club, made_up):
     for method, path in (
         ("GET", f"/api/clubs/{made_up}"),
