@@ -107,7 +107,8 @@ def _row(number: int, row: Sequence[str], at: dict[str, int], people: Sequence[i
         raise LedgerError("not_zero_sum", f"line {number}: what the four gain is not zero in all", detail)
     a, b, c, d = gains
     told = [cell(name) for name in ("kind", "winners", "how", "tai", "text")]
-    return TableRow(cell("time"), " ".join(filter(None, told))[:MOST_CELL], (a, b, c, d))
+    text = "".join(c if c.isprintable() else " " for c in " ".join(filter(None, told)))
+    return TableRow(cell("time"), text[:MOST_CELL], (a, b, c, d))
 
 
 def _amount(number: int, cell: str) -> int:

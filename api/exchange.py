@@ -24,6 +24,7 @@ from api.tables import ReadingRow
 
 FORMAT = 1
 BROUGHT = "imported"
+NOBODY = ("", "", "", "")
 TIME = re.compile(r"\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d(\.\d{1,6})?Z", re.ASCII)
 Time = Annotated[str, Field(pattern=f"^{TIME.pattern}$", max_length=32)]
 PersonName = Annotated[str, Field(max_length=60, pattern=SHOWN)]
@@ -82,7 +83,7 @@ class ExportedIn(Model):
     opened: OpenedIn
     opened_at: Time
     opened_by: PersonName = ""
-    events: list[BroughtEvent] = Field(default=[], max_length=MOST_EVENTS - 2)
+    events: list[BroughtEvent] = Field(default=[], max_length=MOST_EVENTS - 1)
     result: ResultIn
 
 
@@ -121,24 +122,19 @@ def bring(sessions: Sessions, caller: Caller, club_id: str, asked: ExportedIn, *
     if sum(claimed.balances) + claimed.pot:
         raise ApiError("not_zero_sum", detail={"sum": sum(claimed.balances) + claimed.pot})
     opening = asked.opened
-    terms = sessions.terms(club_id, opening.terms)
-    events = [_event(sessions, club_id, each.event) for each in asked.events]
+    opened = Opened(NOBODY, sessions.terms(club_id, opening.terms), opening.drawn, opening.chips, opening.pot)
+    lines = [Recorded(1, opened, asked.opened_at, name=asked.opened_by)]
+    for number, each in enumerate(asked.events, 2):
+        lines.append(Recorded(number, _event(sessions, club_id, each.event), each.at, name=each.by))
+    # Before the one writer's turn is taken: of a long evening it takes a while, and sheets are remembered.
+    _require_result(sessions.replayed(club_id, lines), claimed)
 
     def make(session: DatabaseSession) -> list[Recorded]:
-        ids = _players(sessions, session, club_id, asked.players)
-        opened = Opened(ids, terms, opening.drawn, opening.chips, opening.pot)
-        lines = [Recorded(1, opened, asked.opened_at, name=asked.opened_by)]
-        for number, (event, each) in enumerate(zip(events, asked.events, strict=True), 2):
-            lines.append(Recorded(number, _with_own_photos(session, club_id, event), each.at, name=each.by))
-        return [*lines, written(len(lines) + 1, Note(BROUGHT), sessions.now(), caller)]
+        first = replace(lines[0], event=replace(opened, players=_players(sessions, session, club_id, asked.players)))
+        rest = [replace(line, event=_with_own_photos(session, club_id, line.event)) for line in lines[1:]]
+        return [first, *rest, written(len(lines) + 1, Note(BROUGHT), sessions.now(), caller)]
 
-    def check(session: Session) -> None:
-        found, pot = session.purse.balances, session.purse.pot
-        if (found, pot) != (claimed.balances, claimed.pot):
-            detail = {"balances": list(found), "pot": pot}
-            raise ApiError("import_differs", detail=detail)
-
-    return sessions.begin(club_id, asked.title, make, key=key, asked=asked.model_dump_json(by_alias=True), check=check)
+    return sessions.begin(club_id, asked.title, make, key=key, asked=asked.model_dump_json(by_alias=True))
 
 
 def bring_table(sessions: Sessions, caller: Caller, club_id: str, table: Table, *, title: str, key: str) -> Kept:
@@ -166,6 +162,12 @@ def bring_table(sessions: Sessions, caller: Caller, club_id: str, table: Table, 
 def is_time(text: str) -> bool:
     """Tell whether a text is a time as the books write it."""
     return TIME.fullmatch(text) is not None
+
+
+def _require_result(session: Session, claimed: ResultIn) -> None:
+    found, pot = session.purse.balances, session.purse.pot
+    if (found, pot) != (claimed.balances, claimed.pot):
+        raise ApiError("import_differs", detail={"balances": list(found), "pot": pot})
 
 
 def _players(

@@ -114,10 +114,9 @@ def standings_picture(session: Session, names: Sequence[str], *, title: str, day
     """
     require_font(lang)
     sheet = _Sheet(1400, lang)
-    hands = sum(line.is_hand and line.problem is None for line in session.lines)
     sheet.line(title or day, size=_HEAD)
     about = " · ".join(
-        filter(None, (sheet.words["hands"].format(n=hands), _rules_name(session, lang), day if title else ""))
+        filter(None, (sheet.words["hands"].format(n=session.hands), _rules_name(session, lang), day if title else ""))
     )
     sheet.line(about, size=_SMALL, colour=PALE)
     sheet.rule()

@@ -121,7 +121,9 @@ def rules_entry(edition: Edition) -> RulesEntry:
 def rules_out(edition: Edition, versions: Iterable[RuleSetRow], *, lang: Language) -> RulesOut:
     """Give a rule set whole."""
     rules = edition.rules
-    named = [{"version": row.version, "created_at": row.created_at, "file": row.file} for row in versions]
+    named: list[dict[str, str | None]] = [
+        {"version": row.version, "created_at": row.created_at, "file": row.file} for row in versions
+    ]
     if rules.id in rule_set_ids():  # its newest comes with TaiLens; others were kept since sessions were played by them
         newest = load_rules(rules.id).version
         kept = [each for each in named if each["version"] != newest]

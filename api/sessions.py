@@ -89,17 +89,15 @@ class Sessions:
         *,
         key: str,
         asked: str,
-        check: Callable[[Session], None] = lambda session: None,
     ) -> Kept:
         """Keep a new session with its first events, or give the one that this key began before.
 
         Args:
             make: makes the events, within the writing session.
             asked: the whole request, so that the key means no other.
-            check: refuses what the events come to.
 
         Raises:
-            ApiError: `club_unknown`, what `make` or `check` raises, or the key is taken.
+            ApiError: `club_unknown`, what `make` raises, an event that can't be, or the key is taken.
         """
         call, print_of_it = f"sessions:{club_id}", fingerprint_of_text(asked)
         with self.database.write() as session:
@@ -108,11 +106,7 @@ class Sessions:
                 if session.get(ClubRow, club_id) is None:
                     raise ApiError("club_unknown")
                 lines = make(session)
-                try:
-                    kept = Kept(self.new_id(), club_id, title, lines[0].at, replay(lines, self.kept.rules_for(club_id)))
-                except LedgerError as error:
-                    raise refusal(error) from error
-                check(kept.session)
+                kept = Kept(self.new_id(), club_id, title, lines[0].at, self.replayed(club_id, lines))
                 session.add(_session_row(kept))
                 session.flush()
                 for line in lines:
@@ -123,6 +117,17 @@ class Sessions:
             return self.get(known)
         self.kept.remember(kept)
         return kept
+
+    def replayed(self, club_id: str, lines: Sequence[Recorded]) -> Session:
+        """Replay lines by a club's rules.
+
+        Raises:
+            ApiError: an event can't be.
+        """
+        try:
+            return replay(lines, self.kept.rules_for(club_id))
+        except LedgerError as error:
+            raise refusal(error) from error
 
     def get(self, session_id: str) -> Kept:
         """Give a session as it stands now.
@@ -237,7 +242,8 @@ class Sessions:
             row = session.get(SessionRow, kept.id)
             if row is None:
                 raise ApiError("session_unknown")
-            if known is None and row.number == kept.number:
+            is_next = known is None and row.number == kept.number
+            if is_next:
                 _require_readings(session, kept.club_id, line.event)
                 self._keep_rules(session, kept.club_id, line.event)
                 session.add(event_row(kept.id, line))
@@ -246,7 +252,7 @@ class Sessions:
                 remember_answer(session, str(line.number), key=key, call=call, fingerprint=print_of_it, at=line.at)
         if known is not None:
             return self.get(kept.id), int(known)
-        if row.number != following.number:
+        if not is_next:
             raise moved_on(self.get(kept.id), asked.after)
         self.kept.remember(following)
         self.live.moved(kept.id, following.number)
