@@ -13,6 +13,7 @@ import { usePreview } from "../preview.ts";
 import type { RuleSets } from "../rulesets.ts";
 import type { TableView } from "../tables.ts";
 import { tableOf } from "../tables.ts";
+import { atRules } from "../win.ts";
 import { Dialog } from "./dialog.tsx";
 import { Choice, Pick, TextField } from "./form.tsx";
 import { Gains } from "./lines.tsx";
@@ -173,7 +174,7 @@ function Fields({ view, ruleSets, form, onForm }: FieldsProps): JSX.Element | nu
             <NumberField label={t("win.per_tai")} value={form.terms.per_tai ?? 0} most={MOST} onValue={(per_tai) => onForm({ terms: { ...form.terms, per_tai } })} />
           </div>
           <Rules
-            table={{ ...tableOf(view), rules: form.terms.rules ?? "taiwan", options: form.terms.options ?? {} }}
+            table={atRules({ ...tableOf(view), rules: form.terms.rules ?? "taiwan", options: form.terms.options ?? {} }, ruleSets.all.find((each) => each.id === form.terms.rules))}
             ruleSets={ruleSets}
             onTable={({ rules, options }) => onForm({ terms: { ...form.terms, rules, options: { ...options }, rules_version: rules === form.terms.rules ? form.terms.rules_version ?? null : null } })}
           />
