@@ -41,6 +41,7 @@ bench: $(VENV)/.run
 
 soak: $(VENV)/.dev $(PAGE)
 	scripts/postgresql.sh
+	TAILENS_EXAMPLES=200 $(PY) -m pytest tests/api/test_openapi.py -q
 	$(PY) -m tests.soak --seconds $(SECONDS) --uploads $(UPLOADS)
 	$(PY) -m tests.scorer.naive.agree --hands 100000
 	$(PY) -m tests.scorer.naive.peer --hands 200000

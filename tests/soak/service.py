@@ -22,7 +22,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 TOKEN = "a-token-for-the-soak"
 HOST = "127.0.0.1"
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 600
 
 
 class Service:
