@@ -19,13 +19,14 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.progress import Progress
 
-from api import rules_command
+from api import label_commands, rules_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
 from api.backup_command import backup, restore
 from api.backup_file import BackupError
 from api.scoring import Terms, hand_from, score_document, win_from
 from api.screens import figures_screen, make_console, reading_screen, sheet_screen
 from api.start import ended_by_interrupt
+from labels.forms.errors import FormError
 from scorer import NotationError, RuleSetError, TaiLensError, WinError, load_rules
 
 Each = TypeVar("Each")
@@ -45,6 +46,7 @@ app = typer.Typer(
 )
 
 app.add_typer(rules_command.app, name="rules")
+label_commands.register(app)
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="ID|FILE", help="rule set: an id, or a club's own file")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON, one document a line")]
@@ -307,6 +309,9 @@ def main(arguments: list[str] | None = None) -> int:
         return EXIT_USAGE
     except (Failure, BackupError) as error:
         complain(str(error))
+        return EXIT_FAILED
+    except FormError as error:
+        complain(f"{error} ({error.code})")
         return EXIT_FAILED
     except TaiLensError as error:  # a model or the service
         complain(str(error))

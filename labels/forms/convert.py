@@ -83,10 +83,10 @@ def convert(
     with whole_or_nothing(out) as room, opened(path, source, names=names, shown=shown) as dataset:
         if not lossy:
             refuse_losses(dataset, target)
-        writer = SetWriter(room, target)
-        for photo in dataset:
-            writer.add(photo)
-        writer.close(about or About(made=f"Converted from {source.title}."))
+        with SetWriter(room, target) as writer:
+            for photo in dataset:
+                writer.add(photo)
+            writer.finish(about or About(made=f"Converted from {source.title}."))
     return writer.tally
 
 

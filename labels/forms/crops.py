@@ -22,6 +22,7 @@ from labels.forms.files import clean_copy
 from labels.forms.form import TURN, Form, fills
 from labels.forms.safe import decimal
 from labels.forms.source import PHOTO_ENDINGS, Source, split_of, table_rows
+from vision.errors import PhotoError
 from vision.photo import Pixels, load_whole
 
 COLUMNS: Final = ("image", "tile", "part", "source", "scene", "photo", "corners")
@@ -50,7 +51,10 @@ class CropsWriter:
             name = stem.removeprefix(f"{class_of(photo.labels[0])}/").replace("/", "_")
             self._write(photo, photo.labels[0], f"{name}{ending or PurePosixPath(photo.name).suffix.lower()}", clean)
             return
-        image = load_whole(data).image
+        try:
+            image = load_whole(data).image
+        except PhotoError as error:
+            raise FormError("photo_unusable", f"{error.message} ({error.code})") from None
         for at, label in enumerate(photo.labels):
             done, encoded = cv2.imencode(".png", cut(image, label)[:, :, ::-1])
             if not done:

@@ -22,7 +22,7 @@ MAX_RATIO: Final = 200
 """How many times its packed size a member may unpack to. Photos hardly shrink; label texts shrink twentyfold."""
 SMALL: Final = 2**20
 """Members up to this size are not suspected; so short a text may repeat itself."""
-_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+RESERVED: Final = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 
 
 def safe_name(name: str) -> str:
@@ -43,7 +43,7 @@ def safe_name(name: str) -> str:
 def _safe_part(part: str) -> bool:
     if part in ("", ".", "..") or part[-1] in ". " or any(char in '\\:*?"<>|' or ord(char) < 32 for char in part):
         return False
-    if part.split(".")[0].lower() in _RESERVED or "\x7f" in part:
+    if part.split(".")[0].lower() in RESERVED or "\x7f" in part:
         return False
     try:
         return len(part.encode()) <= 255

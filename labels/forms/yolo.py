@@ -99,14 +99,17 @@ def read(source: Source, *, corners: bool) -> Iterator[SetPhoto]:
     for images, labels, split in pairs:
         texts = source.below(labels, (".txt",))
         of = {_stem(name): inside for name, inside in texts.items()}
+        stems: dict[str, str] = {}
         for name, inside in source.below(images, PHOTO_ENDINGS).items():
+            if (other := stems.setdefault(_stem(name), name)) != name:
+                raise FormError("name_twice", f"{other} and {name} would share their labels", file=inside)
             photo = source.photo(inside, name=name, split=split)
             text = of.pop(_stem(name), None)
             found = _labels(source, text, classes, photo, corners) if text else ()
             yield replace(photo, labels=found)
         if of:
             stray = sorted(of.values())[0]
-            raise FormError("photo_missing", "no photo beside these labels, or two photos share them", file=stray)
+            raise FormError("photo_missing", "there is no photo of these labels", file=stray)
 
 
 def _layout(source: Source) -> Iterator[tuple[str, str, str]]:

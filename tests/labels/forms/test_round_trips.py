@@ -20,11 +20,10 @@ EVERYTHING = [form for form in WHOLE if {"turn", "role", "confidence"} <= form.c
 
 
 def write(out: Path, dataset: Dataset, form) -> Path:
-    with whole_or_nothing(out) as room:
-        writer = SetWriter(room, form)
+    with whole_or_nothing(out) as room, SetWriter(room, form) as writer:
         for photo in dataset:
             writer.add(photo)
-        writer.close(About())
+        writer.finish(About())
     return out
 
 
