@@ -4,8 +4,8 @@
 #   make test                             lint, types, layers, and every test
 #   make lint                             ruff, mypy and import-linter only
 #   make bench                            the figures of docs/models.md and README, beside named peers
-#   make soak [MINUTES=10]                the service under many phones, watching errors and memory; then the scorer
-#                                         beside two others on many random hands
+#   make soak [SECONDS=60 UPLOADS=2000]   the service under locust's phones on SQLite and PostgreSQL, killed 20 times,
+#                                         against the books; then the scorer beside two others on many random hands
 #   make train                            train the models anew (installs torch)
 #   make lock                             resolve the dependencies anew
 
@@ -16,7 +16,8 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 PAGE := api/web/dist/index.html
 PAGE_SOURCES := $(shell find api/web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
-MINUTES ?= 10
+SECONDS ?= 60
+UPLOADS ?= 2000
 unexport PYTHONPATH
 
 .PHONY: demo test lint bench soak train lock page clean
@@ -39,7 +40,9 @@ bench: $(VENV)/.run
 	$(PY) -m tests.bench --csv docs/readings.csv
 
 soak: $(VENV)/.dev $(PAGE)
-	$(PY) -m tests.api.soak --minutes $(MINUTES)
+	scripts/postgresql.sh
+	TAILENS_EXAMPLES=200 $(PY) -m pytest tests/api/test_openapi.py -q
+	$(PY) -m tests.soak --seconds $(SECONDS) --uploads $(UPLOADS)
 	$(PY) -m tests.scorer.naive.agree --hands 100000
 	$(PY) -m tests.scorer.naive.peer --hands 200000
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -16,12 +17,13 @@ from api.clubs import Clubs
 from api.database import Database
 from api.errors import ApiError
 from api.limits import Limits
-from api.names import clean_name, name_key
+from api.names import LONGEST_KEY, name_key, person_name
 from api.signins import Signins, caller_of, close_all
 from api.tables import AccountRow, ClubRow, MemberRow, PlayerRow
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 HASHES_AT_ONCE = 2
+HASHES_WAITING = 16
 GUEST_NAME = ""
 
 
@@ -31,26 +33,42 @@ class Passwords:
     def __init__(self) -> None:
         self._hasher = PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
         self._turns = threading.BoundedSemaphore(HASHES_AT_ONCE)
+        self._room = threading.BoundedSemaphore(HASHES_AT_ONCE + HASHES_WAITING)
         self._nobodys = self.hash("nobody has this password")
 
     def hash(self, password: str) -> str:
         """Give what is kept of a password.
 
         Raises:
-            ApiError: `password_unfit`.
+            ApiError: `password_unfit`, or `busy` when too many wait.
         """
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise ApiError("password_unfit")
-        with self._turns:
+        with self._turn():
             return self._hasher.hash(_composed(password))
 
     def right(self, password: str, kept: str | None) -> bool:
-        """Tell whether it is the password; where there is none it takes as long to say no."""
-        with self._turns:
+        """Tell whether it is the password; where there is none it takes as long to say no.
+
+        Raises:
+            ApiError: `busy` when too many wait.
+        """
+        with self._turn():
             try:
                 return self._hasher.verify(kept or self._nobodys, _composed(password)) and kept is not None
             except (VerifyMismatchError, InvalidHashError):
                 return False
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        # Callers who wait hold a thread each; they must not hold all that the service has.
+        if not self._room.acquire(blocking=False):
+            raise ApiError("busy", "Too many passwords are being checked; try again.", headers={"retry-after": "3"})
+        try:
+            with self._turns:
+                yield
+        finally:
+            self._room.release()
 
 
 def _composed(password: str) -> str:
@@ -116,7 +134,7 @@ class Accounts:
         Raises:
             ApiError: `signup_closed`, `account_exists`, `name_invalid`, `name_taken` or `password_unfit`.
         """
-        wanted = clean_name(name)
+        wanted = person_name(name)
         if caller.account_id is None:
             raise ApiError("signup_closed")
         if not caller.guest:
@@ -142,7 +160,7 @@ class Accounts:
         Raises:
             ApiError: `signin_wrong` or `too_many_tries`.
         """
-        wanted = name_key(name)[:200]
+        wanted = name_key(name)[:LONGEST_KEY].replace("\x00", "")  # which PostgreSQL can't even look for
         counted = (
             (self.limits.guesses_at, origin),
             (self.limits.guesses_of, f"{origin} {wanted}"),
@@ -175,7 +193,7 @@ class Accounts:
         Raises:
             ApiError: `name_invalid` or `name_taken`.
         """
-        wanted = clean_name(name)
+        wanted = person_name(name)
         with self.database.write() as session:
             account = self._account(session, caller)
             if account is None:

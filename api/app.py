@@ -25,11 +25,11 @@ from api.hands import Hands
 from api.invites import Invites
 from api.limits import Limits
 from api.members import Members
-from api.photos import PhotoFolder
+from api.photos import photo_store
 from api.players import Players
 from api.readings import Eye, Readings
 from api.routes import clubs as clubs_routes
-from api.routes import hands, joining, members, people, readings, rules, sessions, standings
+from api.routes import exchange, hands, joining, members, people, pictures, readings, rules, sessions, standings
 from api.routes import live as live_routes
 from api.rulebook import RuleBooks
 from api.sessions import Sessions
@@ -78,7 +78,7 @@ def create_app(
         database = Database(settings.url)
         database.migrate()
         eye = Eye(reader or Reader(), at_once=settings.readings_at_once, waiting=settings.readings_waiting)
-        photos = PhotoFolder(settings.photos)
+        photos = photo_store(settings.photo_address)
         rulebooks = RuleBooks(database, now=now)
         app.state.rulebooks = rulebooks
         app.state.access = Access(database)
@@ -106,7 +106,8 @@ def create_app(
     limits = Limits(clock=clock, uploads_a_minute=settings.uploads_a_minute)
     app.state.limits = limits
     install_error_handlers(app)
-    for part in (joining, people, clubs_routes, members, rules, readings, hands, sessions, live_routes, standings):
+    books = (sessions, live_routes, standings, exchange, pictures)
+    for part in (joining, people, clubs_routes, members, rules, readings, hands, *books):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(Ranges)

@@ -1,8 +1,8 @@
 """The `tailens` command: read photos, score hands, serve the phone page.
 
-Exit codes: 0 done; 1 a photo could not be read, a hand can't be scored or a file not be written; 2 the call itself is
-wrong (an unknown option, bad notation, a rule set that can't be used); 3 the service can't start, or a model file is
-missing or changed; 130 interrupted.
+Exit codes: 0 done; 1 a photo could not be read, a hand can't be scored, a file not be written or a backup not be used;
+2 the call itself is wrong (an unknown option, bad notation, a rule set that can't be used); 3 the service can't start,
+or a model file is missing or changed; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.progress import Progress
 
-from api import rules_command
+from api import label_commands, rules_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
+from api.backup_command import backup, restore
+from api.backup_file import BackupError
 from api.scoring import Terms, hand_from, score_document, win_from
 from api.screens import figures_screen, make_console, reading_screen, sheet_screen
 from api.start import ended_by_interrupt
+from labels.forms.errors import FormError
 from scorer import NotationError, RuleSetError, TaiLensError, WinError, load_rules
 
 Each = TypeVar("Each")
@@ -43,6 +46,7 @@ app = typer.Typer(
 )
 
 app.add_typer(rules_command.app, name="rules")
+label_commands.register(app)
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="ID|FILE", help="rule set: an id, or a club's own file")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON, one document a line")]
@@ -260,6 +264,10 @@ def serve(
     serve_until_stopped(settings, host=host, port=port, tls=certified, trust_port=trust_port)
 
 
+app.command()(backup)
+app.command()(restore)
+
+
 def show_version(asked: bool) -> None:
     """Print the version and stop."""
     if asked:
@@ -299,8 +307,11 @@ def main(arguments: list[str] | None = None) -> int:
     except (NotationError, RuleSetError, WinError) as error:
         complain(str(error))
         return EXIT_USAGE
-    except Failure as error:
+    except (Failure, BackupError) as error:
         complain(str(error))
+        return EXIT_FAILED
+    except FormError as error:
+        complain(f"{error} ({error.code})")
         return EXIT_FAILED
     except TaiLensError as error:  # a model or the service
         complain(str(error))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -13,8 +14,9 @@ from api.answered import answer_once
 from api.database import Database
 from api.errors import ApiError
 from api.names import clean_name
-from api.photos import PhotoFolder
+from api.photos import PhotoStore
 from api.players import Players, link_player
+from api.signins import hash_of
 from api.tables import AccountRow, AnsweredRow, ClubRow, MemberRow, ReadingRow, ResetRow, SessionRow
 
 HOUSE_NAME = "TaiLens"
@@ -26,7 +28,7 @@ class Clubs:
     def __init__(
         self,
         database: Database,
-        photos: PhotoFolder,
+        photos: PhotoStore,
         players: Players,
         *,
         now: Callable[[], str],
@@ -49,7 +51,8 @@ class Clubs:
         row = ClubRow(id=self.new_id(), name=clean_name(name), created_at=self.now(), house=False, settings=settings)
         with self.database.write() as session:
             call = f"clubs:{caller.account_id or ''}"
-            made = answer_once(session, row, key=key, call=call, fingerprint=row.name)
+            said = hash_of(f"{row.name} {json.dumps(settings, sort_keys=True)}")
+            made = answer_once(session, row, key=key, call=call, fingerprint=said)
             if made is row and caller.account_id is not None:
                 self.admit(session, caller.account_id, row.id, "owner")
         return made

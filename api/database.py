@@ -14,6 +14,8 @@ from sqlalchemy.orm import Session
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_MILLISECONDS = 30_000
+# A call holds a connection while it waits to write: as many as calls are worked on at once (40 threads), and a few.
+POOL = {"pool_size": 10, "max_overflow": 40}
 WRITER_LOCK = 0x7A11E5  # any number, the same in every process of ours
 
 
@@ -26,7 +28,7 @@ class Database:
     """
 
     def __init__(self, url: str) -> None:
-        self.engine = create_engine(url)
+        self.engine = create_engine(url, **POOL)
         if self.engine.dialect.name == "sqlite":
             _prepare_sqlite(self.engine)
         else:
@@ -47,16 +49,21 @@ class Database:
 
     def migrate(self) -> None:
         """Bring the schema to the newest version; several processes may start at once."""
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        config.set_main_option("path_separator", "os")
         with self._writing.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            upgrade(connection, "head")
 
     def close(self) -> None:
         """Close the pooled connections."""
         self.engine.dispose()
+
+
+def upgrade(connection: Connection, revision: str) -> None:
+    """Bring the schema up to a version, inside the connection's transaction."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def _writes(connection: Connection) -> bool:

@@ -83,8 +83,11 @@ CODES: dict[str, tuple[int, str]] = {
     "pot_too_small": (409, "There is less than that in the pot."),
     "not_zero_sum": (422, "What four players gain must be zero in all."),
     "players_differ": (422, "Four different players sit at a table."),
+    "event_unreadable": (422, "There is no event of this kind."),
+    "events_out_of_order": (422, "The events of a session are numbered from 1, and begin with its opening."),
     "import_unreadable": (422, "This is no export that can be read; detail says where, and why."),
     "import_differs": (422, "Replayed by its rules, this session comes to something else than it says."),
+    "font_missing": (501, "No font of this machine has these characters; install one, such as fonts-noto-cjk."),
     "busy": (503, "Too many photos are waiting to be read; try again in a few seconds."),
     "internal": (500, "Something went wrong in the service; its log says what."),
 }

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session, defer
 from api.database import Database
 from api.errors import ApiError
 from api.tables import ClubRow, RuleSetRow
-from scorer import RuleFile, built_in_file, own_rules
+from scorer import RuleFile, built_in_file, own_rules, rule_set_ids
 from scorer.rulefile import is_id, is_version
 
 KEPT_FILES = 32
@@ -83,7 +83,7 @@ class HouseRules:
         """
         file = RuleFile(name, raw)
         # A file that is kept already was right when it came; what it extends may be off the list since.
-        if self.find(file.id, file.version) is None:
+        if self.find(file.id, file.version) is None or file.id in rule_set_ids():
             own_rules(file, self._to_extend)
         with self.database.write() as session:
             if session.get(ClubRow, self.club_id) is None:
@@ -99,6 +99,18 @@ class HouseRules:
                 session.flush()
             session.execute(update(RuleSetRow).where(*self._ours(file.id)).values(listed=True))
         return row, not known
+
+    def keep(self, session: Session, file: RuleFile) -> None:
+        """Keep a file that is not the club's own, off the list, so that a later TaiLens can still score by it.
+
+        Args:
+            session: a writing one.
+        """
+        if session.scalar(self._versions(file.id, file.version)) is None:
+            row = self._row(file, file.text.encode())
+            row.listed = False
+            session.add(row)
+            session.flush()
 
     def remove(self, rule_set: str) -> None:
         """Take a rule set off the list; hands and versions stay.

@@ -13,7 +13,7 @@ from api.access import CLUB_WIDE, Caller, Role, as_role, at_least, require_in
 from api.accounts import Accounts
 from api.database import Database
 from api.errors import ApiError
-from api.names import clean_name
+from api.names import person_name
 from api.photos import is_id
 from api.signins import hash_of, later
 from api.tables import AccountRow, ClubRow, InviteRow, MemberRow, PlayerRow, ResetRow, SessionRow
@@ -152,7 +152,7 @@ class Invites:
             ApiError: `invite_unknown`, `invite_over`, `name_invalid`, `player_unknown`, or `player_name_taken` when
                 somebody else is the player of this name.
         """
-        wanted = clean_name(name) if name else ""
+        wanted = person_name(name) if name else ""
         with self.database.write() as session:
             invite = self._find(session, shown)
             if caller is not None and caller.account_id is None:
@@ -181,6 +181,7 @@ class Invites:
         """
         told = new_secrets()
         expires = later(self.now(), hours=RESET_HOURS)
+        account_id = account_id if is_id(account_id) else ""
         with self.database.write() as session:
             require_in(session, caller, club_id, "owner")
             clubs = set(session.scalars(select(MemberRow.club_id).where(MemberRow.account_id == account_id)))

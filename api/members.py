@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from sqlalchemy import Select, delete, select
 from sqlalchemy.orm import Session
 
-from api.access import CLUB_WIDE, Caller, Role, as_role, require_in
+from api.access import CLUB_WIDE, Caller, Role, as_role, at_least, require_in
 from api.accounts import require_owned
 from api.database import Database
 from api.errors import ApiError
-from api.tables import AccountRow, MemberRow, PlayerRow
+from api.photos import is_id
+from api.tables import AccountRow, InviteRow, MemberRow, PlayerRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +66,24 @@ class Members:
             ]
 
     def change(self, caller: Caller, club_id: str, account_id: str, role: Role) -> None:
-        """Give a member of the club another role.
+        """Give a member of the club another role; where it is a lower one, the club's invites are taken back.
 
         Raises:
             ApiError: `club_unknown`, `role_too_low`, `member_unknown` or `last_owner`.
         """
         with self.database.write() as session:
             require_in(session, caller, club_id, "owner")
-            _member(session, club_id, account_id).role = role
+            row = _member(session, club_id, account_id)
+            if not at_least(role, as_role(row.role)):
+                _close_ways_back(session, club_id)
+            row.role = role
             session.flush()
             require_owned(session, club_id)
 
     def remove(self, caller: Caller, club_id: str, account_id: str) -> None:
         """Send somebody away, or leave; the player stays, as nobody's.
+
+        Who is sent away may know the club's invites: they are taken back.
 
         Raises:
             ApiError: `club_unknown`, `role_too_low`, `member_unknown` or `last_owner`.
@@ -89,6 +95,7 @@ class Members:
                     raise ApiError("club_unknown")
             else:
                 require_in(session, caller, club_id, "owner")
+                _close_ways_back(session, club_id)
             rows = list(session.scalars(_rows(club_id, account_id)))
             if not rows:
                 raise ApiError("member_unknown")
@@ -100,7 +107,14 @@ class Members:
             require_owned(session, club_id)
 
 
+def _close_ways_back(session: Session, club_id: str) -> None:
+    """Take a club's invites back, but those that only let watch a session."""
+    watching = (InviteRow.session_id != CLUB_WIDE) & (InviteRow.role == "viewer")
+    session.execute(delete(InviteRow).where(InviteRow.club_id == club_id, ~watching))
+
+
 def _rows(club_id: str, account_id: str) -> Select[MemberRow]:
+    account_id = account_id if is_id(account_id) else ""
     return select(MemberRow).where(MemberRow.club_id == club_id, MemberRow.account_id == account_id)
 
 

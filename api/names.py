@@ -19,7 +19,6 @@ LOOKS_LIKE = str.maketrans(
 # Drawn as nothing, though Unicode counts them among letters and symbols.
 BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 JOINERS = frozenset("\u200c\u200d")  # part of emoji and of some scripts
-# Under these, records speak of what no person did.
 RESERVED = ("operator", "tailens")
 
 
@@ -42,6 +41,16 @@ def clean_name(text: str) -> str:
         # Controls, marks that turn the line round, what is no character.
         if marks > MOST_MARKS or character in BLANKS or (kind.startswith("C") and character not in JOINERS):
             raise ApiError("name_invalid")
+    return name
+
+
+def person_name(text: str) -> str:
+    """Give a person's name as it is kept; not one under which records speak of what no person did.
+
+    Raises:
+        ApiError: `name_invalid` or `name_taken`.
+    """
+    name = clean_name(text)
     if name_key(name) in {name_key(word) for word in RESERVED}:
         raise ApiError("name_taken")
     return name

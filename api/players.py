@@ -14,7 +14,8 @@ from api.database import Database
 from api.errors import ApiError
 from api.names import clean_name, name_key
 from api.photos import is_id
-from api.tables import MemberRow, PlayerRow
+from api.signins import hash_of
+from api.tables import AccountRow, MemberRow, PlayerRow
 
 MOST_PLAYERS = 1000
 
@@ -44,15 +45,15 @@ class Players:
         wanted = clean_name(name)
         with self.database.write() as session:
             require_in(session, caller, club_id, "scorekeeper")
-            call = f"players:{club_id}"
+            call, said = f"players:{club_id}", hash_of(wanted)
             if key is not None:
-                before = answered(session, PlayerRow, key=key, call=call, fingerprint=wanted)
+                before = answered(session, PlayerRow, key=key, call=call, fingerprint=said)
                 if before is not None:
                     return before
             row = self._new(club_id, wanted)
             _require_room(session, club_id)
             _require_free(session, row)
-            return answer_once(session, row, key=key, call=call, fingerprint=wanted)
+            return answer_once(session, row, key=key, call=call, fingerprint=said)
 
     def named(self, session: Session, club_id: str, name: str) -> PlayerRow:
         """Give the player of this name in a club, made when there is none, within a writing session.
@@ -97,12 +98,17 @@ class Players:
     def delete(self, caller: Caller, club_id: str, player_id: str) -> None:
         """Blank a player's name and take it off the list; the books keep their sums.
 
+        Of a guest who is nowhere else, the name in history's lines is blank too; who has an account deletes that.
+
         Raises:
             ApiError: `club_unknown`, `role_too_low` or `player_unknown`.
         """
         with self.database.write() as session:
             require_in(session, caller, club_id, "owner")
-            blank(_player(session, club_id, player_id))
+            row = _player(session, club_id, player_id)
+            if row.account_id is not None:
+                _forget_guest(session, row.account_id, club_id)
+            blank(row)
 
     def _new(self, club_id: str, name: str) -> PlayerRow:
         return PlayerRow(
@@ -145,6 +151,13 @@ def _player(session: Session, club_id: str, player_id: str) -> PlayerRow:
 
 def _player_of(session: Session, club_id: str, account_id: str) -> PlayerRow | None:
     return session.scalar(select(PlayerRow).where(PlayerRow.club_id == club_id, PlayerRow.account_id == account_id))
+
+
+def _forget_guest(session: Session, account_id: str, club_id: str) -> None:
+    account = session.get_one(AccountRow, account_id)
+    elsewhere = select(MemberRow.number).where(MemberRow.account_id == account_id, MemberRow.club_id != club_id)
+    if account.password is None and session.scalar(elsewhere.limit(1)) is None:
+        account.name = ""
 
 
 def _own_affair(caller: Caller, row: PlayerRow, name: str | None, account_id: Linked) -> bool:

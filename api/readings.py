@@ -14,7 +14,7 @@ from api.answered import answer_once, answered
 from api.database import Database
 from api.errors import ApiError
 from api.keyed import KeyedLock
-from api.photos import PhotoFolder, is_id
+from api.photos import PhotoStore, is_id
 from api.settings import MEGABYTE
 from api.tables import ClubRow, ReadingRow
 from scorer import RuleSet
@@ -90,7 +90,7 @@ class Readings:
     """Read photos and keep them: the picture upright and without metadata, the document beside it."""
 
     def __init__(
-        self, eye: Eye, photos: PhotoFolder, database: Database, *, now: Callable[[], str], new_id: Callable[[], str]
+        self, eye: Eye, photos: PhotoStore, database: Database, *, now: Callable[[], str], new_id: Callable[[], str]
     ) -> None:
         self.eye = eye
         self.photos = photos

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from api.rulebook import Edition
 from api.schemas import Language
 from api.tables import RuleSetRow
-from scorer import RowRule
+from scorer import RowRule, load_rules, rule_set_ids
 from scorer.documents import in_language, rules_document
 
 
@@ -121,14 +121,20 @@ def rules_entry(edition: Edition) -> RulesEntry:
 def rules_out(edition: Edition, versions: Iterable[RuleSetRow], *, lang: Language) -> RulesOut:
     """Give a rule set whole."""
     rules = edition.rules
-    named = [{"version": row.version, "created_at": row.created_at, "file": row.file} for row in versions]
+    named: list[dict[str, str | None]] = [
+        {"version": row.version, "created_at": row.created_at, "file": row.file} for row in versions
+    ]
+    if rules.id in rule_set_ids():  # its newest comes with TaiLens; others were kept since sessions were played by them
+        newest = load_rules(rules.id).version
+        kept = [each for each in named if each["version"] != newest]
+        named = [{"version": newest, "created_at": None, "file": None}, *kept]
     return RulesOut.model_validate(
         {
             **_facts(edition),
             "name": in_language(rules.names, lang),
             "listed": edition.listed,
             "rows": [_whole_row(row, lang) for row in rules.rows],
-            "versions": named or [{"version": rules.version, "created_at": None, "file": None}],
+            "versions": named,
         }
     )
 

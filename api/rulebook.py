@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from sqlalchemy.orm import Session
+
 from api.database import Database
 from api.errors import ApiError
 from api.house_rules import HouseRules, KeptFiles
@@ -138,6 +140,15 @@ class RuleBook:
                 raise ApiError("rules_id_built_in") from error
             raise rules_invalid(error) from error
         return self._edition(row), new
+
+    def keep(self, session: Session, rule_set: str, version: str) -> None:
+        """Keep a rule set that comes with TaiLens, so that what was played by it can be replayed after an upgrade.
+
+        Args:
+            session: a writing one.
+        """
+        if rule_set in rule_set_ids() and load_rules(rule_set).version == version:
+            self.house.keep(session, _built_in(rule_set))
 
     def remove(self, rule_set: str) -> None:
         """Take a club's rule set off the list; hands and versions stay.

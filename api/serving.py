@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from api.address import page_address, qr_text
 from api.app import PAGE, create_app
 from api.database import Database
+from api.photos import photo_store
 from api.sessions import Sessions
 from api.settings import Settings
 from api.start import ended_by_interrupt
@@ -79,6 +80,15 @@ def require_page() -> None:
     """
     if not (PAGE / "index.html").is_file():
         raise ServiceError("page_missing", "the page is not built; in a checkout, type: make page")
+
+
+def require_photos(settings: Settings) -> None:
+    """Make sure that photos can be kept where they are to be.
+
+    Raises:
+        PhotoStoreError: they can't.
+    """
+    photo_store(settings.photo_address)
 
 
 def require_database(settings: Settings) -> None:
@@ -146,6 +156,7 @@ def serve_until_stopped(
     """
     require_page()
     with ended_by_interrupt():
+        require_photos(settings)
         require_database(settings)
         reader = Reader()
     with ExitStack() as held:

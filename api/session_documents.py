@@ -19,6 +19,7 @@ from api.schemas import ErrorBody, Language, Seat
 from scorer import RuleSet, sheet_document
 from scorer.abortive import Abortive
 
+PASSES = 16
 ABORTS: tuple[Abortive, ...] = ("four_west", "four_winds", "nine_orphans", "many_kongs")
 Names = Mapping[str, str]
 
@@ -67,7 +68,7 @@ class NextOut(BaseModel):
     round: Seat
     circle: int = Field(description="the round (圈) of this game, from 1")
     circles: int = Field(description="rounds that a game has")
-    hand: int = Field(description="the hand of this game, from 1")
+    hand: int = Field(description="the hand of the evening, from 1")
     dealer: int
     streak: int
     passed: int = Field(description="how often the deal has passed on in this game; 16 are a whole one")
@@ -229,14 +230,14 @@ def session_out(kept: Kept, names: Names, *, role: Role, yours: frozenset[str], 
         pot_goes=session.opened.pot,
         pot=session.purse.pot,
         next=NextOut(
-            game=session.game + table.games if not rules.table.rounds else session.game,
+            game=session.game_number,
             round=table.round,
             circle=table.rounds % 4 + 1,
             circles=4,
-            hand=table.hands + 1,
+            hand=session.hands + 1,
             dealer=session.place.dealer,
             streak=table.streak,
-            passed=table.passed,
+            passed=table.passed % PASSES,
         ),
         game_over=session.game_over,
         game_complete=session.game_complete,

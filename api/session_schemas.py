@@ -14,8 +14,10 @@ from scorer.abortive import Abortive
 Number = Annotated[int, Field(strict=True, ge=1, le=100_000)]
 Who = Annotated[int, Field(strict=True, ge=0, le=3, description="a player, by the order of the opening, from 0")]
 Id = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-Text = Annotated[str, Field(max_length=300)]
-Title = Annotated[str, Field(max_length=80)]
+SHOWN = r"^[^\x00-\x1f\x7f]*$"
+"""A text without characters that can't be shown, nor be kept by every database."""
+Text = Annotated[str, Field(max_length=300, pattern=SHOWN)]
+Title = Annotated[str, Field(max_length=80, pattern=SHOWN)]
 Amount = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
 Gain = Annotated[int, Field(strict=True, ge=-(10**9), le=10**9)]
 Order = tuple[Who, Who, Who, Who]
@@ -197,7 +199,7 @@ class NoteEvent(Model):
     """A remark."""
 
     kind: Literal["note"]
-    text: Annotated[str, Field(min_length=1, max_length=300)]
+    text: Annotated[str, Field(min_length=1, max_length=300, pattern=SHOWN)]
 
 
 class SeatsEvent(Model):

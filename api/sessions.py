@@ -89,17 +89,15 @@ class Sessions:
         *,
         key: str,
         asked: str,
-        check: Callable[[Session], None] = lambda session: None,
     ) -> Kept:
         """Keep a new session with its first events, or give the one that this key began before.
 
         Args:
             make: makes the events, within the writing session.
             asked: the whole request, so that the key means no other.
-            check: refuses what the events come to.
 
         Raises:
-            ApiError: `club_unknown`, what `make` or `check` raises, or the key is taken.
+            ApiError: `club_unknown`, what `make` raises, an event that can't be, or the key is taken.
         """
         call, print_of_it = f"sessions:{club_id}", fingerprint_of_text(asked)
         with self.database.write() as session:
@@ -108,19 +106,28 @@ class Sessions:
                 if session.get(ClubRow, club_id) is None:
                     raise ApiError("club_unknown")
                 lines = make(session)
-                try:
-                    kept = Kept(self.new_id(), club_id, title, lines[0].at, replay(lines, self.kept.rules_for(club_id)))
-                except LedgerError as error:
-                    raise refusal(error) from error
-                check(kept.session)
+                kept = Kept(self.new_id(), club_id, title, lines[0].at, self.replayed(club_id, lines))
                 session.add(_session_row(kept))
                 session.flush()
-                session.add_all([event_row(kept.id, line) for line in lines])
+                for line in lines:
+                    self._keep_rules(session, club_id, line.event)
+                    session.add(event_row(kept.id, line))
                 remember_answer(session, kept.id, key=key, call=call, fingerprint=print_of_it, at=self.now())
         if known is not None:
             return self.get(known)
         self.kept.remember(kept)
         return kept
+
+    def replayed(self, club_id: str, lines: Sequence[Recorded]) -> Session:
+        """Replay lines by a club's rules.
+
+        Raises:
+            ApiError: an event can't be.
+        """
+        try:
+            return replay(lines, self.kept.rules_for(club_id))
+        except LedgerError as error:
+            raise refusal(error) from error
 
     def get(self, session_id: str) -> Kept:
         """Give a session as it stands now.
@@ -235,19 +242,26 @@ class Sessions:
             row = session.get(SessionRow, kept.id)
             if row is None:
                 raise ApiError("session_unknown")
-            if known is None and row.number == kept.number:
+            is_next = known is None and row.number == kept.number
+            if is_next:
                 _require_readings(session, kept.club_id, line.event)
+                self._keep_rules(session, kept.club_id, line.event)
                 session.add(event_row(kept.id, line))
                 row.number, row.finished = following.number, following.session.finished
                 row.summary = summary_of(following.session)
                 remember_answer(session, str(line.number), key=key, call=call, fingerprint=print_of_it, at=line.at)
         if known is not None:
             return self.get(kept.id), int(known)
-        if row.number != following.number:
+        if not is_next:
             raise moved_on(self.get(kept.id), asked.after)
         self.kept.remember(following)
         self.live.moved(kept.id, following.number)
         return following, line.number
+
+    def _keep_rules(self, session: DatabaseSession, club_id: str, event: Event) -> None:
+        """Keep the rule set of an event's terms, so that the session can be replayed by a later TaiLens."""
+        if isinstance(event, Opened | NewTerms):
+            self.books.of(club_id).keep(session, event.terms.rules, event.terms.version)
 
     def _seat(self, session: DatabaseSession, club_id: str, player: SeatIn) -> str:
         if player.name is not None:

@@ -29,6 +29,7 @@ class Settings:
         data: folder of the SQLite file and the photos; made when missing.
         token: the secret of the join link; whoever has it may read and write the books.
         database_url: an SQLAlchemy URL; empty means SQLite in `data`.
+        photos_at: a folder or an address of fsspec's; empty means a folder in `data`.
         photo_limit: largest accepted body of a photo upload, in bytes.
         body_limit: largest accepted body of any other call, in bytes.
         readings_at_once: photos read at the same time; the others wait.
@@ -39,6 +40,7 @@ class Settings:
     data: Path
     token: str
     database_url: str = ""
+    photos_at: str = ""
     photo_limit: int = 64 * MEGABYTE
     body_limit: int = 1 * MEGABYTE
     readings_at_once: int = 1
@@ -52,12 +54,17 @@ class Settings:
 
     @property
     def photos(self) -> Path:
-        """Give the folder of the stored photos."""
+        """Give the folder of the stored photos, where they are not kept elsewhere."""
         return self.data / "photos"
+
+    @property
+    def photo_address(self) -> str:
+        """Give where photos are kept, the folder in the data folder unless told otherwise."""
+        return self.photos_at or str(self.photos)
 
 
 def settings_from(environment: Mapping[str, str], *, data: Path | None = None) -> Settings:
-    """Read the settings from `TAILENS_DATA`, `TAILENS_DATABASE_URL` and `TAILENS_TOKEN`.
+    """Read the settings from `TAILENS_DATA`, `TAILENS_DATABASE_URL`, `TAILENS_PHOTOS` and `TAILENS_TOKEN`.
 
     Without a token one is made and kept in the data folder, so that phones stay joined over a restart.
 
@@ -68,7 +75,9 @@ def settings_from(environment: Mapping[str, str], *, data: Path | None = None) -
     try:
         # Books and photos are nobody else's on this machine.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (folder / "photos").mkdir(exist_ok=True)
+        photos_at = environment.get("TAILENS_PHOTOS", "")
+        if not photos_at:
+            (folder / "photos").mkdir(exist_ok=True)
         token = environment.get("TAILENS_TOKEN") or kept_token(folder / TOKEN_FILE)
     except OSError as error:
         raise SettingsError("data_unusable", f"the data folder can't be used: {error}") from error
@@ -78,6 +87,7 @@ def settings_from(environment: Mapping[str, str], *, data: Path | None = None) -
         data=folder.resolve(),
         token=token,
         database_url=environment.get("TAILENS_DATABASE_URL", ""),
+        photos_at=photos_at,
         readings_at_once=max(1, usable_cores() // 2),
     )
 

@@ -79,6 +79,40 @@ def load_photo(source: Source) -> Photo:
     return _from_bytes(data)
 
 
+def photo_size(data: bytes) -> tuple[int, int]:
+    """Give width and height of a photo upright, in pixels, from its header alone.
+
+    Raises:
+        PhotoError: as `load_photo` does for a header.
+    """
+    picture = _opened(data)
+    _check_size(*picture.size, _limit(picture))
+    return picture.size[::-1] if _swaps(picture) else picture.size
+
+
+def load_whole(data: bytes) -> Photo:
+    """Decode a photo upright at its full size, which for a large one takes time and memory.
+
+    Raises:
+        PhotoError: as `load_photo` does.
+    """
+    return _from_bytes(data, whole=True)
+
+
+def lies_upright(data: bytes) -> bool:
+    """Tell whether a photo's pixels are stored as they are seen, without an EXIF turn.
+
+    Raises:
+        PhotoError: as `load_photo` does for a header.
+    """
+    try:
+        return _opened(data).getexif().get(0x0112, 1) in (0, 1)
+    except PhotoError:
+        raise
+    except Exception:  # a broken EXIF block turns nothing
+        return True
+
+
 def encode_stored(photo: Photo, *, quality: int = 90) -> bytes:
     """Encode as an upright JPEG that carries no metadata; its size is that of `photo.image`."""
     out = io.BytesIO()
@@ -109,20 +143,24 @@ def _reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def _from_bytes(data: bytes) -> Photo:
+def _opened(data: bytes) -> Image.Image:
     try:
-        picture = Image.open(io.BytesIO(data), formats=FORMATS)
+        return Image.open(io.BytesIO(data), formats=FORMATS)
     except UnidentifiedImageError as error:
         raise PhotoError("photo_unreadable", "this is no picture in a form that TaiLens reads") from error
     except Exception as error:  # every decoder raises its own kinds on broken headers
         raise PhotoError("photo_damaged", f"the picture's header is broken: {error}") from error
+
+
+def _from_bytes(data: bytes, *, whole: bool = False) -> Photo:
+    picture = _opened(data)
     size = picture.size
     _check_size(*size, _limit(picture))
-    if picture.format in ("JPEG", "MPO"):
+    if picture.format in ("JPEG", "MPO") and not whole:
         picture.draft("RGB", (min(REDUCE_TO, size[0]), min(REDUCE_TO, size[1])))
     try:
         picture.load()
-        return _upright(_reduced(picture), size)
+        return _upright(picture if whole else _reduced(picture), size)
     except Exception as error:
         raise PhotoError("photo_damaged", f"the picture is cut short or broken: {error}") from error
 

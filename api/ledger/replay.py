@@ -54,7 +54,7 @@ class Line:
 
     Attributes:
         said: number of the line that says what happened: its own, or an amendment's.
-        game: the game (將), from 1.
+        game: the game (將) that it belongs to, from 1.
         place: where a hand was played, or the table stood.
         winds: each player's seat wind.
         wins: sheets, the nearest winner's first.
@@ -92,6 +92,7 @@ class Session:
     """How a session stands after some events; `then` gives it after one more.
 
     Attributes:
+        game: the game (將) that began when somebody last said so, from 1.
         lines: what each event that counts came to; those that only speak of others are not among them.
         finished: whether the evening is over.
     """
@@ -106,6 +107,16 @@ class Session:
     purse: Purse = PURSE
     finished: bool = False
     lines: tuple[Line, ...] = ()
+
+    @property
+    def game_number(self) -> int:
+        """The game (將) that the next hand belongs to, from 1; games follow each other also where nobody says so."""
+        return self.game + self.table.games
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played in all."""
+        return sum(line.is_hand and line.problem is None for line in self.lines)
 
     @property
     def number(self) -> int:
@@ -190,7 +201,7 @@ class Session:
     def _folded(self, number: int, standing: Standing, background: Background) -> Session:
         seating = background.seating(number, standing.said)
         session = replace(self, terms=background.terms(number), order=seating.order)
-        line = Line(number, standing.said, standing.event, session.terms, session.game, session.place)
+        line = Line(number, standing.said, standing.event, session.terms, session.game_number, session.place)
         try:
             event = meant(line.event, seating)
             opened = event.opened if isinstance(event, HandWon) else None
@@ -221,7 +232,8 @@ class Session:
                 table = self._after(Aborted(why))
             case NextGame():
                 dealt = self.purse.dealt(self.opened.chips)
-                return replace(self, table=TableState(), game=self.game + 1, purse=dealt), line
+                game = self.game_number + (not self.game_complete)
+                return replace(self, table=TableState(), game=game, purse=dealt), line
             case Finished() | Reopened():
                 return replace(self, finished=isinstance(event, Finished)), line
             case Penalty() | FalseWin() | Fine() | PotIn() | PotOut() | Entry():

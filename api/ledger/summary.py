@@ -25,7 +25,7 @@ def summary_of(session: Session) -> dict[str, Any]:
         "unit": "chips" if session.opened.chips else "money",
         "balances": list(session.purse.balances),
         "pot": session.purse.pot,
-        "hands": sum(line.is_hand and line.problem is None for line in session.lines),
+        "hands": session.hands,
         "counts": counts,
         "last_at": session.history.lines[-1].at,
     }

@@ -65,7 +65,7 @@ def list_clubs(caller: CallerDep, access: AccessDep, clubs: ClubsDep) -> ClubLis
     | errors("cross_site", "founding_closed")
     | errors("request_invalid", "name_invalid", "body_too_large")
     | errors("idempotency_key_missing")
-    | errors("name_taken", "idempotency_conflict"),
+    | errors("idempotency_conflict"),
 )
 def make_club(asked: ClubIn, caller: CallerDep, clubs: ClubsDep, key: OptionalKeyDep) -> ClubOut:
     """Make a club, which one then owns."""
@@ -82,7 +82,7 @@ def get_club(club_id: IdPath, caller: CallerDep, access: AccessDep, clubs: Clubs
 
 @router.patch(
     "/{club_id}",
-    responses=CHANGED | errors("request_invalid", "name_invalid") | errors("name_taken"),
+    responses=CHANGED | errors("request_invalid", "name_invalid"),
 )
 def change_club(club_id: IdPath, asked: ClubChange, caller: CallerDep, clubs: ClubsDep) -> ClubOut:
     """Rename a club, or set what its new tables start with (owner)."""
@@ -114,7 +114,7 @@ def list_players(club_id: IdPath, caller: CallerDep, access: AccessDep, players:
     responses=CHANGED
     | errors("request_invalid", "name_invalid")
     | errors("idempotency_key_missing")
-    | errors("idempotency_conflict", "player_name_taken", "players_full", "name_taken"),
+    | errors("idempotency_conflict", "player_name_taken", "players_full"),
 )
 def add_player(
     club_id: IdPath, asked: PlayerIn, caller: CallerDep, players: PlayersDep, key: OptionalKeyDep
@@ -128,7 +128,7 @@ def add_player(
     responses=CHANGED
     | errors("club_unknown", "player_unknown", "member_unknown")
     | errors("request_invalid", "name_invalid")
-    | errors("player_name_taken", "player_linked", "name_taken"),
+    | errors("player_name_taken", "player_linked"),
 )
 def change_player(
     club_id: IdPath, player_id: IdPath, asked: PlayerChange, caller: CallerDep, players: PlayersDep

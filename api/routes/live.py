@@ -22,12 +22,6 @@ STREAM = "text/event-stream"
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-class EventStream(StreamingResponse):
-    """A stream of server-sent events."""
-
-    media_type = STREAM
-
-
 def watched(
     session_id: Annotated[str, Path(max_length=40)], caller: CallerDep, access: AccessDep, sessions: SessionsDep
 ) -> tuple[str, int]:
@@ -48,7 +42,7 @@ DESCRIBED: dict[int | str, dict[str, Any]] = {
 
 @router.get(
     "/sessions/{session_id}/live",
-    response_class=EventStream,
+    response_class=StreamingResponse,
     responses=ALWAYS | errors("session_unknown", "busy") | DESCRIBED,
 )
 async def watch_session(
@@ -62,7 +56,7 @@ async def watch_session(
     live = sessions.live
     if live.is_full:
         raise ApiError("busy", "Too many are watching; ask for the session now and then.", headers={"retry-after": "5"})
-    return EventStream(_messages(live, *session), headers=HEADERS)
+    return StreamingResponse(_messages(live, *session), media_type=STREAM, headers=HEADERS)
 
 
 async def _messages(live: Live, session_id: str, number: int) -> AsyncIterator[str]:

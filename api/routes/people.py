@@ -80,7 +80,7 @@ def get_me(
 @router.patch(
     "/me",
     responses=errors("not_joined", "signin_wrong", "cross_site", "request_invalid", "name_invalid", "password_unfit")
-    | errors("name_taken", "body_too_large", "too_many_tries"),
+    | errors("name_taken", "body_too_large", "too_many_tries", "busy"),
 )
 def change_me(
     asked: MeChange,
@@ -105,7 +105,7 @@ def change_me(
     "/me",
     status_code=204,
     responses=errors("not_joined", "signin_wrong", "cross_site", "request_invalid", "last_owner")
-    | errors("body_too_large", "too_many_tries"),
+    | errors("body_too_large", "too_many_tries", "busy"),
 )
 def delete_me(
     asked: Goodbye, request: Request, response: Response, caller: CallerDep, accounts: AccountsDep, origin: OriginDep
@@ -121,7 +121,8 @@ def delete_me(
     responses=SENT
     | errors("request_invalid", "name_invalid", "password_unfit")
     | errors("cross_site", "signup_closed")
-    | errors("account_exists", "name_taken"),
+    | errors("account_exists", "name_taken")
+    | errors("busy"),
 )
 def sign_up(
     asked: SignInIn,
@@ -140,7 +141,7 @@ def sign_up(
 
 @router.post(
     "/signin",
-    responses=errors("signin_wrong", "cross_site", "request_invalid", "body_too_large", "too_many_tries"),
+    responses=errors("signin_wrong", "cross_site", "request_invalid", "body_too_large", "too_many_tries", "busy"),
 )
 def sign_in(
     asked: SignInIn,
@@ -217,7 +218,7 @@ def look_at_invite(asked: LookIn, invites: InvitesDep, limits: LimitsDep, origin
 @router.post(
     "/reset",
     responses=errors("cross_site", "request_invalid", "password_unfit", "body_too_large", "too_many_tries")
-    | errors("reset_unknown"),
+    | errors("reset_unknown", "busy"),
 )
 def set_new_password(
     asked: ResetIn,

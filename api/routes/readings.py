@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Form, UploadFile
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, Response
 
 from api.errors import ApiError
 from api.readings import Place
@@ -97,7 +97,7 @@ def get_reading(row: OwnReadingDep) -> ReadingOut:
 
 @router.get(
     "/{reading_id}/photo",
-    response_class=FileResponse,
+    response_class=Response,
     responses=ALWAYS
     | errors("reading_unknown", "range_invalid", "range_not_satisfiable")
     | {
@@ -105,9 +105,14 @@ def get_reading(row: OwnReadingDep) -> ReadingOut:
         206: {"description": "The part that a Range header asks for", "content": {"image/jpeg": {}}},
     },
 )
-def get_photo(row: OwnReadingDep, readings: ReadingsDep) -> FileResponse:
+def get_photo(row: OwnReadingDep, readings: ReadingsDep) -> Response:
     """Give a reading's photo: upright, without metadata."""
-    path = readings.photos.path(row.id)
-    if not path.is_file():
+    headers = {"cache-control": "private, max-age=31536000"}
+    file = readings.photos.file(row.id)
+    if file is not None:
+        return FileResponse(file, media_type="image/jpeg", headers=headers)
+    # Kept at an address: sent whole, also to those who ask for a part, as HTTP allows.
+    jpeg = readings.photos.read(row.id)
+    if jpeg is None:
         raise ApiError("reading_unknown")
-    return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=31536000"})
+    return Response(jpeg, media_type="image/jpeg", headers=headers)

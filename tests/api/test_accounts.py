@@ -157,6 +157,11 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(person):
     assert code_of(answers[0]) == "signin_wrong"
 
 
+@pytest.mark.parametrize("name", ["\x00", "", "x" * 400, "\u202e", "' OR 1=1 --", "%"])
+def test_a_name_that_can_be_nobodys_is_an_unknown_one(person, name):
+    assert code_of(sign_in(person(), name)) == "signin_wrong"
+
+
 def test_guessing_a_password_ends_soon_also_for_the_right_one(person):
     sign_up(person(joined=True), "Anna")
     guesser = person()

@@ -157,6 +157,31 @@ def test_who_is_sent_away_sees_nothing_any_more_and_the_player_is_nobodys(club):
     assert [player["account_id"] for player in players_of(club)] == [None]
 
 
+def test_who_is_sent_away_or_made_less_does_not_come_back_by_an_invite_that_he_knows(club):
+    code, shown = club.invite("player")["code"], club.invite("viewer", session_id=opened(club))
+    member = club.member("scorekeeper", "小明")
+    account = me(member)["account"]["id"]
+    club.owner.patch(f"{club.path}/members/{account}", json={"role": "viewer"})
+    assert code_of(member.post("/api/join", json={"code": code, "name": "小明"})) == "invite_unknown"
+    code = club.invite("player")["code"]
+    club.owner.delete(f"{club.path}/members/{account}")
+    assert code_of(member.post("/api/join", json={"code": code, "name": "小明"})) == "invite_unknown"
+    assert member.post("/api/join", json={"code": shown["code"]}).status_code == 200
+
+
+@pytest.mark.parametrize("made_up", ["%00", "0" * 32, "x" * 40, "%F0%9F%80%84"])
+def test_ids_that_are_none_are_unknown(club, made_up):
+    for method, path in (
+        ("GET", f"/api/clubs/{made_up}"),
+        ("GET", f"/api/clubs/{made_up}/members"),
+        ("DELETE", f"{club.path}/players/{made_up}"),
+        ("DELETE", f"{club.path}/members/{made_up}"),
+        ("POST", f"{club.path}/members/{made_up}/reset"),
+        ("DELETE", f"{club.path}/invites/{made_up}"),
+    ):
+        assert club.owner.request(method, path).status_code == 404, (method, path)
+
+
 def test_an_owner_resets_a_lost_password_and_the_code_is_good_once(club, person):
     member = club.member("player", "小明")
     sign_up(member, "小明")
@@ -234,6 +259,19 @@ def test_a_deleted_player_is_blank_and_its_name_free(club):
     assert history.status_code == 200 and "小明" not in history.text
     assert add(club, "小明").json()["id"] != player
     assert code_of(club.owner.delete(f"{club.path}/players/{player}")) == "player_unknown"
+
+
+def test_a_deleted_guest_is_blank_in_the_history_too(club, app):
+    session = opened(club, "小明", "乙", "丙", "丁")
+    guest = club.member("player", "小明")
+    event = {"after": 1, "event": {"kind": "drawn"}}
+    wrote = guest.post(f"/api/sessions/{session}/events", json=event, headers={"idempotency-key": "one"})
+    assert wrote.status_code == 201
+    assert "小明" in club.owner.get(f"/api/sessions/{session}/events").text
+    player = next(p["id"] for p in players_of(club) if p["name"] == "小明")
+    club.owner.delete(f"{club.path}/players/{player}").raise_for_status()
+    assert "小明" not in club.owner.get(f"/api/sessions/{session}/events").text
+    assert "小明" not in club.owner.get(f"{club.path}/members").text
 
 
 def test_two_clubs_keep_different_rules_under_one_name(club, make_club, confirmation):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
@@ -15,6 +16,7 @@ from sqlalchemy import text
 
 from api.app import create_app
 from api.database import MIGRATIONS, Database
+from api.schemas import HandIn
 from api.settings import settings_from
 from api.tables import Base
 from tests.api.conftest import TOKEN
@@ -45,8 +47,8 @@ def test_migrating_twice_changes_nothing(database):
             assert MigrationContext.configure(connection).get_current_heads() == (newest,)
 
 
-def old_database(url):
-    """Make a database of the first schema, with a hand in it."""
+def old_database(url, retried="{}"):
+    """Make a database of the first schema, with a photo's hand in it that was confirmed under a key."""
     database = Database(url)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -56,12 +58,19 @@ def old_database(url):
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         document = json.dumps({"rules": rules, "total": 5})
+        at = "2026-11-30T00:00:00.000Z"
+        connection.execute(text("INSERT INTO readings VALUES (:id, :at, '{}')"), {"id": "1" * 32, "at": at})
         connection.execute(
             text(
-                "INSERT INTO hands (id, created_at, hand, tiles, win, rules, base, per_tai, sheet, settlement) VALUES "
-                "(:id, '2026-11-30T00:00:00.000Z', '1m', '[]', '{}', :rules, 100, 20, :sheet, '{}')"
+                "INSERT INTO hands (id, created_at, reading_id, hand, tiles, win, rules, base, per_tai, sheet, "
+                "settlement) VALUES (:id, :at, :reading, '1m', '[]', '{}', :rules, 100, 20, :sheet, '{}')"
             ),
-            {"id": "0" * 32, "rules": json.dumps(rules), "sheet": document},
+            {"id": "0" * 32, "at": at, "reading": "1" * 32, "rules": json.dumps(rules), "sheet": document},
+        )
+        said = hashlib.sha256(retried.encode()).hexdigest()
+        connection.execute(
+            text("INSERT INTO answered VALUES ('old-key', 'hands', :said, :made, :at)"),
+            {"said": said, "made": "0" * 32, "at": at},
         )
     database.close()
 
@@ -82,6 +91,27 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date_with_its_hands(emp
         assert client.post("/api/rules", params={"file": "a\x00b"}, content=CLUB[:-9]).status_code == 409
 
 
+def test_what_was_kept_before_there_were_clubs_belongs_to_everybody_with_the_join_link(
+    empty_settings, reader, confirmation
+):
+    body = HandIn.model_validate(confirmation).model_dump_json(by_alias=True, exclude={"club"})
+    old_database(empty_settings.url, retried=body)
+    with TestClient(create_app(empty_settings, reader=reader)) as someone:
+        someone.get(f"/join/{TOKEN}", follow_redirects=False)
+        (club,) = someone.get("/api/clubs").json()["clubs"]
+        assert (club["house"], club["role"], club["created_at"]) == (True, "owner", "2026-11-30T00:00:00.000Z")
+        (old,) = someone.get("/api/hands").json()["hands"]
+        assert (old["id"], old["reading_id"]) == ("0" * 32, "1" * 32)
+        assert someone.get("/api/readings/" + "1" * 32).status_code == 200
+        # A phone that lost the answer to its confirmation asks again after the upgrade.
+        answers = [
+            someone.post("/api/hands", json=confirmation, headers={"idempotency-key": key})
+            for key in ("old-key", "new-key")
+        ]
+        assert [answer.json()["id"] == "0" * 32 for answer in answers] == [True, False]
+        assert [hand["id"] for hand in someone.get("/api/hands").json()["hands"]] == [answers[1].json()["id"], "0" * 32]
+
+
 def test_the_migrations_can_be_taken_back(empty_settings):
     old_database(empty_settings.url)
     database = Database(empty_settings.url)
@@ -92,7 +122,7 @@ def test_the_migrations_can_be_taken_back(empty_settings):
     with database.engine.begin() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")
-        assert connection.execute(text("SELECT count(*) FROM hands")).scalar() == 1
+        assert connection.execute(text("SELECT reading_id FROM hands")).scalar() == "1" * 32
     database.migrate()
     with database.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []

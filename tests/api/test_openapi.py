@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from api.errors import CODES
 from tests.api.conftest import TOKEN
 
 HELD = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+EXAMPLES = int(os.environ.get("TAILENS_EXAMPLES", "20"))  # a call; `make soak` asks for more
 DOCS = Path(__file__).parents[2] / "docs" / "http-api.md"
 CALL = re.compile(r"^### `(GET|POST|PUT|DELETE|PATCH) (\S+)`", re.MULTILINE)
 CODE = re.compile(r"^\| `(\w+)` \| (\d{3}) \| (.+?) \|$", re.MULTILINE)
@@ -49,6 +51,13 @@ schemathesis.openapi.media_type(
     | st.binary(max_size=40),
 )
 schemathesis.serializer.alias("application/toml", "application/octet-stream")
+# Tables that are none, and some that are.
+ROWS = ["甲,乙,丙,丁", "time,甲,乙,丙,丁,pot", "1,-1,0,0", "5,0,-5,0,", '"', "=1,2,3,4", ""]
+schemathesis.openapi.media_type(
+    "text/csv",
+    st.lists(st.sampled_from(ROWS)).map(lambda rows: "\n".join(rows).encode()) | st.binary(max_size=40),
+)
+schemathesis.serializer.alias("text/csv", "application/octet-stream")
 
 
 @pytest.fixture
@@ -108,7 +117,7 @@ def test_the_service_keeps_to_its_description(app, mode):
                 continue  # nothing in a path can be of a wrong type
 
             @given(case=operation.as_strategy(generation_mode=mode))
-            @settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+            @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
             def call(case: schemathesis.Case) -> None:
                 case.call_and_validate(headers={"authorization": f"Bearer {TOKEN}"}, checks=HELD)
 

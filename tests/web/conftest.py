@@ -13,7 +13,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from api.app import create_app
+from api.app import PAGE, create_app
 from api.serving import running_service
 from api.settings import Settings
 from tests.web.stand_in import SAMPLES, NearSighted, Reads, TruthReader
@@ -23,7 +23,7 @@ SAMPLE = "melds-and-kong"
 RIGHT, WRONG = "6p", "4p"
 PHONE = {"width": 390, "height": 844}
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 90_000
 """Test machines are slow and busy; nothing waits this long where all is well."""
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -31,15 +31,16 @@ expect.set_options(timeout=PATIENCE_MS)
 class Service:
     """The service, to be stopped and started again on the same port and data."""
 
-    def __init__(self, data: Path, reader: Reads) -> None:
+    def __init__(self, data: Path, reader: Reads, *, page: Path = PAGE) -> None:
         self.settings = Settings(data=data, token=TOKEN)
+        self.page = page
         self.reader = reader
         self.port = 0
         self._running: ExitStack | None = None
 
     def start(self) -> None:
         self._running = ExitStack()
-        app = create_app(self.settings, reader=self.reader)  # type: ignore[arg-type]
+        app = create_app(self.settings, reader=self.reader, page=self.page)  # type: ignore[arg-type]
         service: AbstractContextManager[int] = running_service(app, host="127.0.0.1", port=self.port)
         self.port = self._running.enter_context(service)
 
@@ -61,6 +62,10 @@ class Service:
         answer = httpx2.get(f"{self.url}/api/hands", headers={"authorization": f"Bearer {TOKEN}"})
         found: list[dict[str, Any]] = answer.raise_for_status().json()["hands"]
         return found
+
+    def photos(self) -> int:
+        """Count the photos that the service keeps."""
+        return sum(1 for file in self.settings.photos.rglob("*") if file.is_file())
 
     def remove_rules(self, rules: str) -> None:
         """Take a club's own rules off the list, as another phone would."""
@@ -106,7 +111,14 @@ def phone(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
         def make(**settings: Any) -> BrowserContext:
             context = browser.new_context(
-                **{"viewport": PHONE, "has_touch": True, "locale": "en-US", "reduced_motion": "reduce", **settings}
+                **{
+                    "viewport": PHONE,
+                    "has_touch": True,
+                    "locale": "en-US",
+                    "reduced_motion": "reduce",
+                    "service_workers": "block",  # but where the app itself is tested
+                    **settings,
+                }
             )
             context.set_default_timeout(PATIENCE_MS)
             context.on("weberror", lambda error: errors.append(str(error.error)))

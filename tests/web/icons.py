@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 from tests.web.schema import WEB
 
 ICONS: Final = {"icon-192": (192, 0.0), "icon-512": (512, 0.0), "maskable-512": (512, 0.1), "apple-180": (180, 0.0)}
-"""Size in pixels and margin as a share: a phone cuts a maskable icon to a shape of its own, up to a tenth from each edge."""
+"""Size in pixels, and margin as a share: phones cut a maskable icon to a shape of their own, a tenth off at most."""
 FELT: Final = "#0f4735"
 
 

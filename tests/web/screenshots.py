@@ -1,7 +1,7 @@
 """The README's pictures of the page, taken in Chromium from a sample photo that the project's own models read.
 
     python -m tests.web.screenshots          writes docs/images/page.png, page-why.png and page-wide.png anew
-    python -m tests.web.screenshots FOLDER   writes those of why and of the rules there, in each language and colour
+    python -m tests.web.screenshots FOLDER   writes all screens there, in each language and colour
 
 One tile is misread on purpose, so that the pictures show how it is put right.
 """
@@ -19,8 +19,9 @@ from typing import Literal, get_args
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.web.club_walk import walk_of_evening
 from tests.web.conftest import PHONE, RIGHT, SAMPLE, WRONG, Service
-from tests.web.stand_in import SAMPLES, NearSighted
+from tests.web.stand_in import SAMPLES, NearSighted, TruthReader
 from tests.web.steps import (
     OUR_CLUB,
     add_file,
@@ -37,6 +38,7 @@ from vision import Reader
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 PHONE_WIDTH, GAP = 300, 16
+IN_A_ROW = 7
 
 Colours = Literal["light", "dark"]
 
@@ -141,6 +143,26 @@ def look(browser: Browser, service: Service, folder: Path) -> None:
     for locale in ("zh-TW", "zh-CN", "en-US"):
         for colours in get_args(Colours):
             side_by_side(why_screens(browser, service, locale, colours)).save(folder / f"{locale}-{colours}.png")
+            evening = evening_screens(browser, locale, colours)
+            for part, start in enumerate(range(0, len(evening), IN_A_ROW), 1):
+                shots = evening[start : start + IN_A_ROW]
+                side_by_side(shots).save(folder / f"{locale}-{colours}-evening-{part}.png")
+
+
+def evening_screens(browser: Browser, locale: str, colours: Colours) -> list[Image.Image]:
+    """Take every screen of an evening at a table, with a service of its own."""
+    with tempfile.TemporaryDirectory() as data:
+        service = Service(Path(data), TruthReader(SAMPLE))
+        service.start()
+        page = browser.new_page(viewport=PHONE, locale=locale, color_scheme=colours, reduced_motion="reduce")
+        page.goto(service.join_link)
+        shots = [
+            Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            for _ in walk_of_evening(page, SAMPLES / f"{SAMPLE}.jpg")
+        ]
+        page.close()
+        service.stop()
+    return shots
 
 
 def main() -> None:

@@ -174,6 +174,9 @@ export const makeReset = (club: string, account: string): Promise<WayBack> => po
 export const listPlayers = async (club: string): Promise<ClubPlayer[]> => (await call<{ players: ClubPlayer[] }>(`/api/clubs/${club}/players`)).players;
 export const renamePlayer = (club: string, player: string, name: string): Promise<unknown> =>
   post(`/api/clubs/${club}/players/${player}`, { name }, {}, undefined, "PATCH");
+/** Say whose account a player is. */
+export const linkPlayer = (club: string, player: string, account: string): Promise<unknown> =>
+  post(`/api/clubs/${club}/players/${player}`, { account_id: account }, {}, undefined, "PATCH");
 export const removePlayer = (club: string, player: string): Promise<null> => call<null>(`/api/clubs/${club}/players/${player}`, { method: "DELETE" });
 
 export const listInvites = async (club: string): Promise<OpenInvite[]> => (await call<{ invites: OpenInvite[] }>(`/api/clubs/${club}/invites`)).invites;

@@ -40,6 +40,9 @@ import { Work } from "./work.tsx";
 /** The rules by which a photo's hand is judged. */
 const judged = (rules: RuleSet | undefined): ToRead["rules"] => (rules ? { rules: rules.id, ...versionOf(rules) } : {});
 
+/** What can't be shown to a phone that has not joined: it is offered the ways in. */
+const NEEDS_JOINING: ReadonlySet<Route["screen"]> = new Set(["club", "open", "season", "people"]);
+
 /** How long a table is still the one that this phone is at. */
 const EVENING_MS = 16 * 3_600_000;
 
@@ -73,7 +76,7 @@ export function App(): JSX.Element {
   const atTable = route.screen === "table" || route.screen === "books";
   const working = route.screen === "work" && job !== null;
   const live = useLiveTable(atTable ? route.id : working ? job.session : null);
-  const view = useMemo(() => live.state && viewOf(live.state), [live.state]);
+  const view = useMemo(() => live.state && viewOf(live.state, me.isAt(live.state.id)), [live.state, me.isAt]);
 
   // Kept before the change is painted: what a person has seen survives a reload.
   useLayoutEffect(() => save("lang", lang), [lang]);
@@ -196,10 +199,12 @@ export function App(): JSX.Element {
         />
       ) : route.screen === "done" && done ? (
         <Done record={outbox.saved[done] ?? null} ruleSets={ruleSets.all} capturing={capturing} onByHand={() => begin(newJob(null, null))} />
+      ) : me.error?.code === "not_joined" && NEEDS_JOINING.has(route.screen) ? (
+        <Account me={me} />
       ) : route.screen === "club" ? (
         <Club me={me} sessions={sessions} />
       ) : route.screen === "open" && club ? (
-        <Open club={club} known={sessions.names} table={atRules(table, rules)} ruleSets={ruleSets} onTable={setTable} />
+        <Open me={me} club={club} known={sessions.names} table={atRules(table, rules)} ruleSets={ruleSets} onTable={setTable} />
       ) : route.screen === "season" && club ? (
         <SeasonScreen club={club} />
       ) : route.screen === "people" && me.club ? (

@@ -158,6 +158,7 @@ export function AtTheTable(props: AtTheTableProps): JSX.Element {
       {opened?.kind === "entry" && (
         <Entries
           view={view}
+          ruleSets={ruleSets}
           kind={opened.entry}
           refused={refused}
           sending={sending}

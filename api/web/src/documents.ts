@@ -122,6 +122,7 @@ export type HandEventBody = Schemas["HandEvent"];
 export type AmendBody = Schemas["AmendEvent"];
 export type WinnerBody = Schemas["WinnerIn"];
 export type Abortive = Schemas["AbortedEvent"]["why"];
+export type TermsBody = Schemas["TermsIn"];
 export type SessionBody = Schemas["SessionIn"];
 export type SessionState = Schemas["SessionOut"];
 export type SessionEntry = Schemas["ListedOut"];

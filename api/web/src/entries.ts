@@ -1,17 +1,17 @@
 // What may happen at a table beside a won hand, as a form fills it in and the ledger takes it.
 
-import type { Abortive, EventBody } from "./documents.ts";
+import type { Abortive, EventBody, TermsBody } from "./documents.ts";
 import type { TableView } from "./tables.ts";
 
 /** What an entry may be; `more` lists the rarer ones. */
 export type EntryKind =
   | "more" | "drawn" | "no_photo"
-  | "penalty" | "false_win" | "fine" | "pot_in" | "pot_out" | "note" | "seats" | "next_game" | "finished" | "reopened";
+  | "penalty" | "false_win" | "fine" | "pot_in" | "pot_out" | "note" | "seats" | "terms" | "next_game" | "finished" | "reopened";
 
 export type FormKind = Exclude<EntryKind, "more" | "no_photo">;
 
 /** The rarer ones, the likeliest first. */
-export const MORE: readonly FormKind[] = ["penalty", "false_win", "fine", "pot_in", "pot_out", "note", "seats", "next_game", "finished"];
+export const MORE: readonly FormKind[] = ["penalty", "false_win", "fine", "pot_in", "pot_out", "note", "seats", "terms", "next_game", "finished"];
 
 export interface Form {
   kind: FormKind;
@@ -28,17 +28,18 @@ export interface Form {
   /** From which line on the seats hold; null from now on. */
   since: number | null;
   kept: "people" | "places";
+  terms: TermsBody;
 }
 
-export const newForm = (kind: FormKind, view: Pick<TableView, "order">): Form => ({
-  kind, abort: null, player: null, payee: null, amount: null, text: "", order: view.order, drawn: false, since: null, kept: "people",
+export const newForm = (kind: FormKind, view: Pick<TableView, "order" | "terms">): Form => ({
+  kind, abort: null, player: null, payee: null, amount: null, text: "", order: view.order, drawn: false, since: null, kept: "people", terms: view.terms,
 });
 
 /** Whether it ends a hand without a winner. */
 export const isHandEnd = (kind: string): boolean => kind === "drawn" || kind === "aborted";
 
 /** The form as it was filled in before. */
-export function formOf(event: EventBody, view: Pick<TableView, "order">): Form | null {
+export function formOf(event: EventBody, view: Pick<TableView, "order" | "terms">): Form | null {
   switch (event.kind) {
     case "penalty":
       return { ...newForm("penalty", view), player: event.from, payee: event.to ?? null, amount: event.amount, text: event.why ?? "" };
@@ -94,6 +95,8 @@ export function entryBody(form: Form): EventBody {
       return { kind, text: form.text.trim() };
     case "seats":
       return { kind, order: four(form.order), since: form.since, kept: form.kept };
+    case "terms":
+      return { kind, terms: form.terms, since: form.since };
     case "next_game":
       return form.drawn ? { kind, order: null, drawn: true } : { kind, order: four(form.order), drawn: false };
     default:

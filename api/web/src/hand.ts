@@ -36,6 +36,12 @@ export function inOrder(draft: Draft): Piece[] {
   return [...concealed, ...melds.flatMap((meld) => meld.pieces), ...(winning ? [winning] : []), ...flowers];
 }
 
+/** How many tiles the hand has, a kong counted as three, flowers not. */
+export function tilesIn(draft: Draft): number {
+  const { concealed, melds, winning } = groups(draft);
+  return concealed.length + melds.reduce((sum, meld) => sum + Math.min(3, meld.pieces.length), 0) + (winning ? 1 : 0);
+}
+
 const sorted = (pieces: readonly Piece[]): string[] =>
   pieces.map((piece) => piece.tile).sort((a, b) => order(a) - order(b));
 

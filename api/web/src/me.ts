@@ -13,6 +13,8 @@ export interface Membership {
   clubs: readonly ClubEntry[];
   /** The club that is looked at. */
   club: ClubEntry | null;
+  /** Whether this phone was invited to that table. */
+  isAt: (session: string) => boolean;
   error: ApiFailure | null;
   loading: boolean;
   choose: (club: string) => void;
@@ -24,6 +26,8 @@ export interface Membership {
   signOut: () => Promise<void>;
   reset: (code: string, password: string) => Promise<void>;
   rename: (name: string) => Promise<void>;
+  /** Be this player of the club's list, and bear his name where one has none: what is in the way of it is no error here. */
+  sitAs: (name: string, player: string | null) => Promise<void>;
   makeClub: (name: string) => Promise<void>;
   renameClub: (name: string) => Promise<void>;
   deleteClub: (name: string) => Promise<void>;
@@ -36,6 +40,8 @@ export function useMembership(): Membership {
     setChosen(club);
     save("club", club);
   }, []);
+  const sessions = answer?.sessions;
+  const isAt = useCallback((session: string): boolean => sessions?.some((each) => each.session_id === session) ?? false, [sessions]);
   const clubs = answer?.clubs ?? [];
   const club = clubs.find((each) => each.id === chosen) ?? clubs[0] ?? null;
   return {
@@ -43,6 +49,7 @@ export function useMembership(): Membership {
     mayFound: answer?.may_found ?? false,
     clubs,
     club,
+    isAt,
     error,
     loading: answer === null && error === null,
     choose,
@@ -61,6 +68,17 @@ export function useMembership(): Membership {
     },
     reset: async (code, password) => void (await api.newPassword(code, password), refresh()),
     rename: async (name) => void (await api.renameMe(name), refresh()),
+    sitAs: async (name, player) => {
+      const own = answer?.account;
+      if (!own || !name) return;
+      const tries = [() => (own.name ? Promise.resolve(null) : api.renameMe(name)), () => (player ? api.linkPlayer(club?.id ?? "", player, own.id) : Promise.resolve(null))];
+      for (const attempt of tries) {
+        await attempt().catch((failure: unknown) => {
+          if (!(failure instanceof ApiFailure)) throw failure;
+        });
+      }
+      refresh();
+    },
     makeClub: async (name) => {
       choose((await api.makeClub(name, api.newKey())).id);
       refresh();

@@ -22,6 +22,11 @@ export interface components {
             club?: string | null;
             session?: string | null;
         };
+        BroughtEvent: {
+            at: string;
+            by?: string;
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+        };
         CallIn: {
             player: number;
             from: number;
@@ -117,6 +122,22 @@ export interface components {
         };
         EventsOut: {
             events: components["schemas"]["LedgerEventOut"][];
+        };
+        ExportedIn: {
+            tailens: "session";
+            format: 1;
+            title?: string;
+            players: [
+                string,
+                string,
+                string,
+                string
+            ];
+            opened: components["schemas"]["OpenedIn"];
+            opened_at: string;
+            opened_by?: string;
+            events?: components["schemas"]["BroughtEvent"][];
+            result: components["schemas"]["ResultIn"];
         };
         FalseWinEvent: {
             kind: "false_win";
@@ -365,6 +386,13 @@ export interface components {
             kind: "note";
             text: string;
         };
+        OpenedIn: {
+            kind: "opened";
+            terms: components["schemas"]["TermsIn"];
+            drawn?: boolean;
+            chips?: number;
+            pot?: "winner" | "kept";
+        };
         OptionOut: {
             id: string;
             kind: "choice" | "number" | "flower_seats";
@@ -446,6 +474,15 @@ export interface components {
             url: string;
             qr: string;
             expires: string;
+        };
+        ResultIn: {
+            balances: [
+                number,
+                number,
+                number,
+                number
+            ];
+            pot?: number;
         };
         RowOut: {
             id: string;

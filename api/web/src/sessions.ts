@@ -30,7 +30,7 @@ export function useSessions(club: string | null, wanted: boolean): Sessions {
       refresh();
       return id;
     } catch (failure) {
-      if (failure instanceof SyntaxError) setRefused(new ApiFailure("import_invalid", 422));
+      if (failure instanceof SyntaxError) setRefused(new ApiFailure("import_unreadable", 422));
       else if (failure instanceof ApiFailure) setRefused(failure);
       else throw failure;
       return null;

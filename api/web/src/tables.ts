@@ -57,7 +57,8 @@ export interface TableView {
 
 const KEEPS: ReadonlySet<MemberRole> = new Set(["owner", "scorekeeper"]);
 
-export function viewOf(state: SessionState): TableView {
+/** `invited` says that this phone came to the table by an invite to it. */
+export function viewOf(state: SessionState, invited: boolean): TableView {
   const { players, next, table } = state;
   const places = [...players.keys()].sort((a, b) => (players[a]?.place ?? 0) - (players[b]?.place ?? 0));
   const you = players.findIndex((each) => each.you);
@@ -73,7 +74,7 @@ export function viewOf(state: SessionState): TableView {
     over: state.game_over || state.all_out,
     complete: state.game_complete,
     role: state.role,
-    may: keeps || state.role === "player",
+    may: keeps || (state.role === "player" && (you >= 0 || invited)),
     keeps,
     you: you < 0 ? null : you,
     players: players.map(({ id, name }) => ({ id, name })),

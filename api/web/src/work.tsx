@@ -128,7 +128,7 @@ export function Work(props: WorkProps): JSX.Element {
       )}
       <section class={show("hand")}>
         <h2 ref={step === "hand" ? heading : undefined} tabIndex={-1}>{t("hand.title")}</h2>
-        <Status draft={draft} problem={problem} score={score} change={missing} onChange={setMissing} />
+        <Status draft={draft} rules={rules} problem={problem} score={score} change={missing} onChange={setMissing} />
         {draft.hands > 1 && props.reading && <Hands draft={draft} reading={props.reading} onDraft={change} />}
         <Strip
           draft={draft}

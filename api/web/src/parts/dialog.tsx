@@ -1,6 +1,6 @@
 // A sheet that rises from the bottom of a phone, in reach of the thumb; a card on a wide screen.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import { useSpeech } from "../i18n/index.ts";
 
@@ -15,6 +15,7 @@ export interface DialogProps {
 
 export function Dialog({ title, aside, kind = "", onClose, children }: DialogProps): JSX.Element {
   const { t } = useSpeech();
+  const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const opened = dialog.current;
@@ -25,13 +26,13 @@ export function Dialog({ title, aside, kind = "", onClose, children }: DialogPro
     <dialog
       ref={dialog}
       class={`picker ${kind}`}
-      aria-labelledby="dialog-title"
+      aria-labelledby={id}
       onCancel={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div class="picker-inner">
         <header>
-          <h2 id="dialog-title">{title}</h2>
+          <h2 id={id}>{title}</h2>
           {aside}
           <button type="button" class="icon" aria-label={t("close")} onClick={onClose}>✕</button>
         </header>

@@ -10,15 +10,21 @@ import type { EntryKind, Form, FormKind } from "../entries.ts";
 import { entryBody, formOf, isWhole, MORE, newForm, paysOut } from "../entries.ts";
 import { useSpeech } from "../i18n/index.ts";
 import { usePreview } from "../preview.ts";
+import type { RuleSets } from "../rulesets.ts";
 import type { TableView } from "../tables.ts";
+import { tableOf } from "../tables.ts";
+import { atRules } from "../win.ts";
 import { Dialog } from "./dialog.tsx";
 import { Choice, Pick, TextField } from "./form.tsx";
 import { Gains } from "./lines.tsx";
+import { NumberField } from "./number.tsx";
+import { Rules } from "./rules.tsx";
 import { Seating } from "./seating.tsx";
 import { Trouble } from "./trouble.tsx";
 
 export interface EntriesProps {
   view: TableView;
+  ruleSets: RuleSets;
   kind: EntryKind;
   /** The line that the entry stands in the place of. */
   amends: { number: number; event: EventBody } | null;
@@ -40,7 +46,7 @@ export function Entries(props: EntriesProps): JSX.Element {
 }
 
 /** What only a scorekeeper may enter. */
-const KEEPERS: ReadonlySet<FormKind> = new Set(["seats", "finished", "reopened"]);
+const KEEPERS: ReadonlySet<FormKind> = new Set(["seats", "terms", "finished", "reopened"]);
 
 function More({ view, onKind, onClose }: EntriesProps): JSX.Element {
   const { t } = useSpeech();
@@ -86,7 +92,7 @@ function EntryForm(props: EntriesProps & { kind: FormKind }): JSX.Element {
     <Dialog title={t(`entry.${kind}`)} kind="entry" onClose={onClose}>
       <div class="entry-fields">
         {maybe(`entry.${kind}.what`) && <p class="fine">{maybe(`entry.${kind}.what`)}</p>}
-        <Fields view={view} form={form} onForm={change} />
+        <Fields view={view} ruleSets={props.ruleSets} form={form} onForm={change} />
         {preview.answer?.line && <Gains view={view} gains={preview.answer.line.gains} />}
         {preview.answer?.refused && <Trouble error={refusal(preview.answer.refused)} />}
         {preview.error && <Trouble error={preview.error} />}
@@ -104,11 +110,12 @@ function EntryForm(props: EntriesProps & { kind: FormKind }): JSX.Element {
 
 interface FieldsProps {
   view: TableView;
+  ruleSets: RuleSets;
   form: Form;
   onForm: (part: Partial<Form>) => void;
 }
 
-function Fields({ view, form, onForm }: FieldsProps): JSX.Element | null {
+function Fields({ view, ruleSets, form, onForm }: FieldsProps): JSX.Element | null {
   const { t } = useSpeech();
   switch (form.kind) {
     case "drawn":
@@ -150,10 +157,7 @@ function Fields({ view, form, onForm }: FieldsProps): JSX.Element | null {
       return (
         <>
           <Seating names={view.players.map((each) => each.name)} order={form.order} drawn={null} onOrder={(order) => onForm({ order })} onDrawn={() => undefined} />
-          <Choice title={t("seats.since")} kind="how">
-            <Pick on={form.since === null} onPick={() => onForm({ since: null })} data="since-now">{t("seats.now")}</Pick>
-            <Pick on={form.since !== null} onPick={() => onForm({ since: 1 })} data="since-start">{t("seats.start")}</Pick>
-          </Choice>
+          <Since form={form} start={t("seats.start")} onForm={onForm} />
           {form.since !== null && (
             <Choice title={t("seats.kept")} kind="how">
               <Pick on={form.kept === "people"} onPick={() => onForm({ kept: "people" })} data="kept-people">{t("seats.kept.people")}</Pick>
@@ -162,11 +166,39 @@ function Fields({ view, form, onForm }: FieldsProps): JSX.Element | null {
           )}
         </>
       );
+    case "terms":
+      return (
+        <>
+          <div class="facts">
+            <NumberField label={t("win.base")} value={form.terms.base ?? 0} most={MOST} onValue={(base) => onForm({ terms: { ...form.terms, base } })} />
+            <NumberField label={t("win.per_tai")} value={form.terms.per_tai ?? 0} most={MOST} onValue={(per_tai) => onForm({ terms: { ...form.terms, per_tai } })} />
+          </div>
+          <Rules
+            table={atRules({ ...tableOf(view), rules: form.terms.rules ?? "taiwan", options: form.terms.options ?? {} }, ruleSets.all.find((each) => each.id === form.terms.rules))}
+            ruleSets={ruleSets}
+            onTable={({ rules, options }) => onForm({ terms: { ...form.terms, rules, options: { ...options }, rules_version: rules === form.terms.rules ? form.terms.rules_version ?? null : null } })}
+          />
+          <Since form={form} start={t("terms.start")} onForm={onForm} />
+        </>
+      );
     case "next_game":
       return <Seating names={view.players.map((each) => each.name)} order={form.order} drawn={form.drawn} onOrder={(order) => onForm({ order })} onDrawn={(drawn) => onForm({ drawn })} />;
     default:
       return null;
   }
+}
+
+const MOST = 1_000_000;
+
+/** From now on, or as if it had been so from the start. */
+function Since({ form, start, onForm }: { form: Form; start: string; onForm: (part: Partial<Form>) => void }): JSX.Element {
+  const { t } = useSpeech();
+  return (
+    <Choice title={t("seats.since")} kind="how">
+      <Pick on={form.since === null} onPick={() => onForm({ since: null })} data="since-now">{t("seats.now")}</Pick>
+      <Pick on={form.since !== null} onPick={() => onForm({ since: 1 })} data="since-start">{start}</Pick>
+    </Choice>
+  );
 }
 
 interface PlayersProps {

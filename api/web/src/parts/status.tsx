@@ -1,10 +1,11 @@
 // What the page has to say about the hand: does it win, what keeps it from winning, what the camera is unsure of.
 
 import type { JSX } from "preact";
+import type { RuleSet } from "../documents.ts";
 import type { Draft } from "../draft.ts";
 import { isUnsure } from "../draft.ts";
 import type { Problem } from "../hand.ts";
-import { inOrder } from "../hand.ts";
+import { inOrder, tilesIn } from "../hand.ts";
 import { tileName, useSpeech } from "../i18n/index.ts";
 import type { Score } from "../score.ts";
 import { Nearest } from "./nearest.tsx";
@@ -14,6 +15,7 @@ import { Trouble } from "./trouble.tsx";
 
 export interface StatusProps {
   draft: Draft;
+  rules: RuleSet | undefined;
   problem: Problem | null;
   score: Score;
   /** Of the changes that would make the hand win, the one whose tile is lit. */
@@ -21,7 +23,7 @@ export interface StatusProps {
   onChange: (change: number | null) => void;
 }
 
-export function Status({ draft, problem, score, change, onChange }: StatusProps): JSX.Element {
+export function Status({ draft, rules, problem, score, change, onChange }: StatusProps): JSX.Element {
   const { t } = useSpeech();
   const unsure = draft.pieces.filter(isUnsure).length;
   const { sheet } = score;
@@ -39,6 +41,9 @@ export function Status({ draft, problem, score, change, onChange }: StatusProps)
         <div class="verdict no">
           <p><span class="mark" aria-hidden="true">…</span>{t(sheet.lacks ? "status.short" : "status.not_yet")}</p>
           <Reasons sheet={sheet} />
+          {rules && sheet.status.some((code) => code === "too_few_tiles" || code === "too_many_tiles") && (
+            <p class="reasons">{t("status.tiles", { n: tilesIn(draft), all: rules.tiles })}</p>
+          )}
           <Nearest sheet={sheet} lit={change} onLight={onChange} />
           {sheet.waits.length > 0 && !sheet.lacks && (
             <p class="waits">{t("status.waits")} {sheet.waits.map((tile) => <Face key={tile} tile={tile} named />)}</p>

@@ -1,6 +1,6 @@
 // "How?": who won, from whom, and what a photo can't show. Seat, round, dealer and streak stand there, filled in.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Seat } from "../documents.ts";
 import { SEATS } from "../documents.ts";
@@ -31,6 +31,8 @@ export interface WinFormProps {
   flowers: number;
   /** Whether what a photo can't show matters: a bare count has it in it. */
   events?: boolean;
+  /** What stands between the win and what the books know. */
+  children?: ComponentChildren;
   onFacts: (facts: Facts) => void;
   onTable: (table: Table) => void;
 }
@@ -56,7 +58,10 @@ export function WinForm(props: WinFormProps): JSX.Element {
           <Pick key={each} on={facts.seat === each} onPick={() => onFacts(withSeat(facts, each))} kind={books ? "seat named" : "seat"} data={`who-${each}`}>
             <b>{seat(each)}</b>
             {(books !== null || table.dealer === each) && (
-              <small>{[books && t(`wind.${windOf(table, each)}`), table.dealer === each && t("seat.dealer")].filter(Boolean).join(" ")}</small>
+              <small>
+                {books && `${t(`wind.${windOf(table, each)}`)} `}
+                {table.dealer === each && <span class={books ? "dealer-dot" : ""}>{t("seat.dealer")}</span>}
+              </small>
             )}
           </Pick>
         ))}
@@ -80,13 +85,6 @@ export function WinForm(props: WinFormProps): JSX.Element {
           ))}
         </Choice>
       )}
-      {books?.opened && (
-        <Choice title={t("win.opened")} kind="opened">
-          {SEATS.map((each) => (
-            <Pick key={each} on={(facts.opened ?? table.dealer) === each} onPick={() => onFacts({ ...facts, opened: each })} data={`opened-${each}`}>{seat(each)}</Pick>
-          ))}
-        </Choice>
-      )}
       {books?.liability && facts.how === "self_draw" && (
         <Choice title={t("win.liable")} kind="liable">
           <Pick on={!facts.liable} onPick={() => onFacts({ ...facts, liable: null })} data="liable-nobody">{t("win.flowers.nobody")}</Pick>
@@ -96,6 +94,17 @@ export function WinForm(props: WinFormProps): JSX.Element {
         </Choice>
       )}
       {props.events !== false && <Events {...props} />}
+      {props.children}
+      {books?.opened && (
+        <details class="fold opened">
+          <summary>{t("win.opened")} <b>{seat(facts.opened ?? table.dealer)}</b></summary>
+          <div class="picks">
+            {SEATS.map((each) => (
+              <Pick key={each} on={(facts.opened ?? table.dealer) === each} onPick={() => onFacts({ ...facts, opened: each })} data={`opened-${each}`}>{seat(each)}</Pick>
+            ))}
+          </div>
+        </details>
+      )}
       {books ? <Known table={table} ruleSets={props.ruleSets} /> : <AtTable {...props} />}
     </div>
   );

@@ -38,23 +38,24 @@ export function Bare({ tai, facts, table, ruleSets, atTable, refused, confirming
       <div class="scroll">
         <h2 tabIndex={-1}>{t("win.title")}</h2>
         <Beside {...atTable} />
-        <WinForm facts={facts} books={atTable.books} table={table} ruleSets={ruleSets} flowers={8} onFacts={onFacts} onTable={() => undefined} events={false} />
-        <section class="choice" role="group" aria-label={t("bare.how_many")}>
-          <h3>{t("bare.how_many")}</h3>
-          <div class="tai-keys">
-            {KEYS.map((each) => (
-              <button type="button" class="choose" key={each} aria-pressed={tai === each} data-tai={each} onClick={() => onTai(each)}>{each}</button>
-            ))}
-          </div>
-          <div class="streak bare-count" role="group" aria-label={t("bare.how_many")}>
-            <div>
-              <button type="button" aria-label={t("bare.less")} disabled={tai === 0} onClick={() => onTai(tai - 1)}>−</button>
-              <output>{t(`${unit}.n`, { n: tai })}</output>
-              <button type="button" aria-label={t("bare.more")} disabled={tai === MOST} onClick={() => onTai(tai + 1)}>+</button>
+        <WinForm facts={facts} books={atTable.books} table={table} ruleSets={ruleSets} flowers={8} onFacts={onFacts} onTable={() => undefined} events={false}>
+          <section class="choice" role="group" aria-label={t("bare.how_many")}>
+            <h3>{t("bare.how_many")}</h3>
+            <div class="tai-keys">
+              {KEYS.map((each) => (
+                <button type="button" class="choose" key={each} aria-pressed={tai === each} data-tai={each} onClick={() => onTai(each)}>{each}</button>
+              ))}
             </div>
-          </div>
-          <p class="fine">{t("bare.what")}</p>
-        </section>
+            <div class="streak bare-count" role="group" aria-label={t("bare.how_many")}>
+              <div>
+                <button type="button" aria-label={t("bare.less")} disabled={tai === 0} onClick={() => onTai(tai - 1)}>−</button>
+                <output>{t(`${unit}.n`, { n: tai })}</output>
+                <button type="button" aria-label={t("bare.more")} disabled={tai === MOST} onClick={() => onTai(tai + 1)}>+</button>
+              </div>
+            </div>
+            <p class="fine">{t("bare.what")}</p>
+          </section>
+        </WinForm>
         {said && atTable.payments && <Payments {...atTable.payments} />}
         {said && atTable.error && <Trouble error={atTable.error} />}
         {refused && <Trouble error={refused} />}

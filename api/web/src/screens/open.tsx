@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import { ApiFailure, newKey, openTable } from "../api.ts";
 import type { SessionBody } from "../documents.ts";
 import { useSpeech } from "../i18n/index.ts";
-import { TextField } from "../parts/form.tsx";
+import type { Membership } from "../me.ts";
+import { Pick, TextField } from "../parts/form.tsx";
 import { NumberField } from "../parts/number.tsx";
 import { Rules } from "../parts/rules.tsx";
 import { Seating } from "../parts/seating.tsx";
@@ -17,6 +18,7 @@ import type { Table } from "../win.ts";
 import { versionOf } from "../win.ts";
 
 export interface OpenProps {
+  me: Membership;
   club: string;
   /** Names of the club's list, the latest players first. */
   known: readonly string[];
@@ -31,14 +33,16 @@ interface Sitting {
   drawn: boolean;
   chips: number;
   title: string;
+  /** Which of them holds this phone. */
+  own: number | null;
 }
 
 const MOST = 1_000_000;
-const NEW: Sitting = { names: ["", "", "", ""], order: [0, 1, 2, 3], drawn: false, chips: 0, title: "" };
+const NEW: Sitting = { names: ["", "", "", ""], order: [0, 1, 2, 3], drawn: false, chips: 0, title: "", own: null };
 
 const seated = ([a = "", b = "", c = "", d = ""]: readonly string[]): SessionBody["players"] => [{ name: a }, { name: b }, { name: c }, { name: d }];
 
-export function Open({ club, known, table, ruleSets, onTable }: OpenProps): JSX.Element {
+export function Open({ me, club, known, table, ruleSets, onTable }: OpenProps): JSX.Element {
   const { t } = useSpeech();
   const [sitting, setSitting] = useState<Sitting>(() => ({ ...NEW, ...load<Partial<Sitting>>(`sitting.${club}`, {}), drawn: false }));
   const [key, setKey] = useState(newKey);
@@ -58,7 +62,8 @@ export function Open({ club, known, table, ruleSets, onTable }: OpenProps): JSX.
     setOpening(true);
     setError(null);
     try {
-      const { id } = await openTable(club, {
+      const own = sitting.own === null ? "" : names[sitting.own] ?? "";
+      const { id, players } = await openTable(club, {
         title: sitting.title.trim(),
         players: seated(sitting.order.map((player) => names[player] ?? "")),
         seats: sitting.drawn ? "drawn" : "chosen",
@@ -66,6 +71,7 @@ export function Open({ club, known, table, ruleSets, onTable }: OpenProps): JSX.
         chips: sitting.chips,
       }, key);
       save(`sitting.${club}`, { ...sitting, title: "" });
+      await me.sitAs(own, players.find((each) => each.name === own)?.id ?? null);
       go({ screen: "table", id });
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
@@ -107,6 +113,16 @@ export function Open({ club, known, table, ruleSets, onTable }: OpenProps): JSX.
           )}
           {twice && <p class="note">{t("open.twice")}</p>}
         </section>
+        {missing < 4 && (
+          <section class="choice" role="group" aria-label={t("open.own")}>
+            <h3>{t("open.own")}</h3>
+            <div class="picks">
+              {names.map((name, at) => name && (
+                <Pick key={at} on={sitting.own === at} onPick={() => change({ own: sitting.own === at ? null : at })} kind="seat named" data={`own-${at}`}><b>{name}</b></Pick>
+              ))}
+            </div>
+          </section>
+        )}
         <section class="choice" aria-label={t("open.seats")}>
           <h3>{t("open.seats")}</h3>
           <Seating names={names} order={sitting.order} drawn={sitting.drawn} onOrder={(order) => change({ order })} onDrawn={(drawn) => change({ drawn })} />

@@ -1,0 +1,145 @@
+"""`tailens label` and `tailens convert`: labelled photo sets in the forms that labelling tools and trainers take."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from enum import StrEnum
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from api.screens import make_console
+
+Each = TypeVar("Each")
+
+OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="where the set is written; not there yet")]
+LicenseOption = Annotated[str, typer.Option("--license", metavar="ID", help="the photos' licence, for the set's card")]
+
+
+class FormName(StrEnum):
+    """The forms, as `labels.forms.registry` has them; named here so that the command's help loads nothing."""
+
+    yolo = "yolo"
+    yolo_obb = "yolo-obb"
+    coco = "coco"
+    voc = "voc"
+    label_studio = "label-studio"
+    cvat = "cvat"
+    crops = "crops"
+    csv = "csv"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the two commands."""
+    app.command("label")(label)
+    app.command("convert")(convert)
+
+
+def label(
+    photos: Annotated[list[Path], typer.Argument(metavar="PHOTOS...", help="photos, and folders of them")],
+    out: OutOption,
+    form: Annotated[FormName, typer.Option(help="the form to write")],
+    least: Annotated[
+        float, typer.Option(min=0, max=1, help="confidence from which a tile is labelled; by default every one")
+    ] = 0.0,
+    labels_only: Annotated[bool, typer.Option("--labels-only", help="write no copies of the photos")] = False,
+    models: Annotated[Path | None, typer.Option(metavar="DIR", help="other models than the shipped ones")] = None,
+    license_id: LicenseOption = "unknown",
+) -> None:
+    """Label photos by machine, for people to put right; a run that was killed goes on where it stood."""
+    import models as shipped
+    from labels.forms.card import About
+    from labels.forms.convert import form_named
+    from labels.prelabel import label_photos, photos_below, read_here
+    from vision import Reader
+
+    folder = models or shipped.FOLDER
+    found = photos_below(photos)
+    by = {name: str(shipped.card(name, folder)["sha256"]) for name in ("locator", "classifier")}
+    done = label_photos(
+        found,
+        out,
+        form_named(form),
+        read_here(Reader(folder=folder)),
+        by={**by, "version": version("tailens")},
+        about=About(
+            license=license_id,
+            made="Labelled by TaiLens; no person has looked at the labels yet.",
+            by_machine=True,
+        ),
+        copy=not labels_only,
+        least=least,
+        shown=progress("Reading"),
+    )
+    for skipped in done.skipped:
+        _say(f"{os.fsencode(skipped.photo).decode('utf-8', 'replace')}: {skipped.message} ({skipped.code})")
+    _left_out(form, done.tally.left_out)
+    earlier = f", {done.known} of them read by an earlier run" if done.known else ""
+    count = done.tally.photos.total()
+    print(f"{count} photos{earlier}, {done.tally.classes.total()} tiles, {len(done.skipped)} skipped: {out}")
+
+
+def convert(
+    path: Annotated[Path, typer.Argument(metavar="FROM", help="a folder, a ZIP archive, or a table of our own form")],
+    out: Annotated[Path, typer.Argument(metavar="TO", help="the folder to write; not there yet")],
+    source: Annotated[FormName, typer.Option("--from", help="the form that it has")],
+    target: Annotated[FormName, typer.Option("--to", help="the form to write")],
+    names: Annotated[
+        str, typer.Option(metavar="SET|FILE", help="whose class names it has: a known set's, or a .csv (docs/data.md)")
+    ] = "tailens",
+    lossy: Annotated[bool, typer.Option("--lossy", help="leave out what the form can't hold")] = False,
+    license_id: LicenseOption = "unknown",
+) -> None:
+    """Convert a labelled set from one form to another."""
+    from labels.forms.card import About
+    from labels.forms.convert import convert as convert_set
+    from labels.forms.convert import form_named
+
+    form = form_named(source)
+    tally = convert_set(
+        path,
+        out,
+        source=form,
+        target=form_named(target),
+        names=names,
+        lossy=lossy,
+        about=About(license=license_id, made=f"Converted from {form.title} by TaiLens."),
+        shown=progress("Checking"),
+    )
+    _left_out(target, tally.left_out)
+    print(f"{tally.photos.total()} photos, {tally.classes.total()} tiles: {out}")
+
+
+def progress(doing: str) -> Callable[[Iterable[Each]], Iterator[Each]]:
+    """Give what passes things on one by one, with a bar on the error stream where that is a terminal."""
+
+    def shown(things: Iterable[Each]) -> Iterator[Each]:
+        if not sys.stderr.isatty():
+            yield from things
+            return
+        columns: Sequence[Any] = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+        )
+        console = make_console(stderr=True)
+        with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
+            total = len(things) if isinstance(things, Sized) else None
+            yield from bar.track(things, total=total, description=doing)
+
+    return shown
+
+
+def _left_out(form: str, lost: Any) -> None:
+    if lost:
+        _say(f"{form} can't hold {', '.join(f'{what} ({count})' for what, count in sorted(lost.items()))}: left out")
+
+
+def _say(message: str) -> None:
+    print("tailens: " + " ".join(message.split()), file=sys.stderr, flush=True)
