@@ -60,7 +60,7 @@ def label(
 
     folder = models or shipped.FOLDER
     found = photos_below(photos)
-    by = {name: str(shipped.card(name, folder)["sha256"]) for name in ("locator", "classifier")}
+    by = {name: str(shipped.card(name, folder)["sha256"]) for name in shipped.NAMES}
     done = label_photos(
         found,
         out,

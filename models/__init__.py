@@ -12,6 +12,7 @@ import onnxruntime
 from scorer.errors import TaiLensError
 
 FOLDER = Path(__file__).parent
+NAMES = ("locator", "classifier", "sorter")
 
 
 class ModelError(TaiLensError):

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+import models
+
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 NAME = re.compile(r"^[A-Za-z0-9._-]+")
@@ -81,7 +83,7 @@ def test_the_wheel_holds_rooms_models_rules_and_page_and_nothing_else(wheel):
         members = set(archive.namelist())
     assert {"tailens.py", "api/cli.py", "api/web/dist/index.html", "api/web/dist/tiles/back.svg"} <= members
     assert "scorer/rulesets/taiwan.toml" in members
-    assert {f"models/{name}.{kind}" for name in ("locator", "classifier") for kind in ("onnx", "json")} <= members
+    assert {f"models/{name}.{kind}" for name in models.NAMES for kind in ("onnx", "json")} <= members
     assert any(name.startswith("api/migrations/versions/0001") for name in members)
     assert any(name.startswith("training/") for name in members)
     tops = {name.partition("/")[0] for name in members}

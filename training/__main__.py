@@ -48,7 +48,6 @@ TABLES, TABLES_SEED = 1200, 5
 """Tables that are drawn for the classifier's crops."""
 PLANS, PLANS_SEED = 6000, 9
 """Tables that are laid, not drawn, for the sorter."""
-NETWORKS = ("locator", "classifier", "sorter")
 T = TypeVar("T")
 
 
@@ -66,7 +65,7 @@ def main() -> int:
     parser.add_argument("--locator-steps", type=int, default=4500)
     parser.add_argument("--classifier-steps", type=int, default=4500)
     parser.add_argument("--sorter-steps", type=int, default=4000)
-    parser.add_argument("--only", choices=NETWORKS, help="one network; the others are taken from --out")
+    parser.add_argument("--only", choices=models.NAMES, help="one network; the others are taken from --out")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
     for folder in (options.photos, options.crops):
@@ -78,7 +77,7 @@ def main() -> int:
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
     crops = [options.crops, made_up_sets(options.work / "madeup")]
-    wanted = (options.only,) if options.only else NETWORKS
+    wanted = (options.only,) if options.only else models.NAMES
     if "locator" in wanted:
         make_locator(learnt, crops, options.work, options.out, options.locator_steps)
     if "classifier" in wanted:

@@ -127,8 +127,9 @@ def sightings(photos: Sequence[LabelledPhoto], folder: Path) -> Iterator[Sightin
         yield Sighting(
             Seen(chances, confidence, quads, (taken.width, taken.height)),
             labelled(quads, photo),
-            *(np.full(len(kept), UNKNOWN, np.int64) for _ in range(2)),
-            UNKNOWN,
+            role=np.full(len(kept), UNKNOWN, np.int64),
+            meld=np.full(len(kept), UNKNOWN, np.int64),
+            hand=UNKNOWN,
         )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from labels.facebank import FaceBank, Image
 from labels.layout import LAYOUTS
-from labels.tables import RenderedTable, RenderedTile, main, render_table
+from labels.tables import RenderedTable, RenderedTile, main, plan_table, render_table
 from scorer import BACK, is_legal, load_rules, parse_hand
 
 ROLES = {"concealed", "meld", "flower", "winning", "other"}
@@ -118,3 +118,22 @@ def test_the_command_writes_photos_with_their_truth(bank: FaceBank, tmp_path: Pa
     assert main([str(out), "--count", "2", "--seed", "3", "--crops", crops, "--width", "200", "--height", "160"]) == 0
     assert sorted(path.name for path in (out / "photos").iterdir()) == ["drawn-000000.jpg", "drawn-000001.jpg"]
     assert len(json.loads((out / "photos.json").read_text("utf-8"))) == 2
+
+
+def test_a_plan_is_what_the_picture_would_show(bank: FaceBank) -> None:
+    for seed in range(6):
+        plan = plan_table(np.random.default_rng(seed), width=480, height=480, kind="hand")
+        table = render_table(np.random.default_rng(seed), bank, width=480, height=480, kind="hand")
+        told = {(t.tile, t.role, t.meld, *t.corners.ravel().tolist()) for t in plan.tiles if t.visible > 0.9}
+        shown = {(t.tile, t.role, t.meld, *t.corners.ravel().tolist()) for t in table.tiles}
+        assert len(told & shown) >= 0.9 * len(told)  # things on the table may cover some
+
+
+def test_a_meld_s_tiles_bear_its_number() -> None:
+    for seed in range(20):
+        plan = plan_table(np.random.default_rng(seed), kind="hand")
+        assert plan.hand is not None
+        for tile in plan.tiles:
+            assert (tile.meld is not None) == (tile.role == "meld")
+            if tile.meld is not None and tile.tile != "back":
+                assert tile.tile in plan.hand.melds[tile.meld].tiles

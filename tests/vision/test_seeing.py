@@ -135,14 +135,7 @@ def test_single_tiles_turned_keep_their_names(reader: Reader) -> None:
 
 @pytest.mark.parametrize(
     "draw",
-    [
-        keyboard,
-        pytest.param(
-            dominoes,
-            marks=pytest.mark.xfail(reason="the locator sees two faces in a row of dominoes, both flagged unsure"),
-        ),
-        portrait,
-    ],
+    [keyboard, dominoes, portrait],
 )
 def test_what_is_no_tile_gives_no_tile_and_no_error(reader: Reader, draw) -> None:  # type: ignore[no-untyped-def]
     picture = draw()
