@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from scorer import BACK, Hand, RuleSet
+from scorer import BACK, Hand, RuleSet, is_legal
 from vision.faults import Fault, Looks, cut_off, fault_of
 from vision.missed import missed_beside
 from vision.photo import Photo
@@ -58,7 +58,7 @@ def advise(
     looks = Looks(photo, [tiles[i].corners for i in mine])
     found += _of_tiles(tiles, mine, looks)
     wanted = rules.shapes.tiles
-    if hand.size < wanted if hand is not None else len(mine) <= MOST:
+    if not is_legal(hand, rules) if hand is not None else len(mine) <= MOST:
         found += _of_missed(tiles, mine, looks)
     if hand is not None and hand.size != wanted:
         code = "hand_incomplete" if hand.size < wanted else "hand_too_large"

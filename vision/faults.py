@@ -28,9 +28,9 @@ NEIGHBOURS, FEWEST = 5, 3
 """The nearest faces that tell how bright paper is here, and how few tell nothing."""
 FLAT = 14.0
 """Contrast in grey levels below which a face shows hardly any print: strong blur takes it away."""
-SHARP, SHARP_BESIDE = 0.2, 0.65
+SHARP, SHARP_BESIDE = 0.25, 0.75
 """Sharpness below which a face is blurred where its neighbours are sharper by so much."""
-SHARP_ALONE = 0.12
+SHARP_ALONE = 0.14
 """Sharpness below which a face is blurred whatever its neighbours are."""
 OUTSIDE = 0.12
 NARROWER = 0.85

@@ -159,7 +159,7 @@ def test_the_two_commands_do_it_beside_each_other_in_one_line(filled, tmp_path):
         environment = {key: text for key, text in os.environ.items() if not key.startswith("TAILENS_")}
         return subprocess.run(
             [sys.executable, "-m", "api.cli", *call],
-            cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=180,
+            cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=600,
         )  # fmt: skip
 
     file, new = tmp_path / "all.zip", tmp_path / "new"

@@ -90,6 +90,10 @@ AT_SESSION = """
     GET /api/sessions/{session_id}/events/{number}
     GET /api/sessions/{session_id}/live
     POST /api/sessions/{session_id}/preview
+    GET /api/sessions/{session_id}/events/{number}/picture.png
+    GET /api/sessions/{session_id}/export.csv
+    GET /api/sessions/{session_id}/export.json
+    GET /api/sessions/{session_id}/picture.png
 """
 STREAMS = frozenset({"GET /api/sessions/{session_id}/live"})  # looked at by HEAD: they go on for ever
 SECRET = "秘密社"
@@ -116,7 +120,7 @@ class World:
     def call(self, someone: TestClient, call: str) -> Any:
         """Make a call that nothing but the role can be wrong with."""
         method, path = call.split(" ")
-        how: dict[str, Any] = {"params": {}, "headers": {"idempotency-key": "a-key"}}
+        how: dict[str, Any] = {"params": {}, "headers": {"idempotency-key": call.replace(" ", "-")}}
         if (path.startswith(("/api/rules", "/api/hands")) and method in ("GET", "DELETE")) or call == "POST /api/rules":
             how["params"]["club"] = self.club.id
         if call == "DELETE /api/clubs/{club_id}":

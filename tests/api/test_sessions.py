@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -497,6 +498,14 @@ def test_a_table_for_spreadsheets_defuses_formulas_and_can_be_brought_back(club)
 
 
 @SQLITE
+def test_what_people_wrote_never_names_a_file(club):
+    table = Table(club.owner, club.id, title="../../a", players=[{"name": name} for name in ("../b", "乙", "丙", "丁")])
+    for ending in ("json", "csv"):
+        told = table.get(f"/export.{ending}").headers["content-disposition"]
+        assert re.fullmatch(rf'attachment; filename="tailens-\d{{4}}-\d\d-\d\d-[0-9a-f]{{8}}\.{ending}"', told)
+
+
+@SQLITE
 @pytest.mark.parametrize(
     ("text", "code", "line"),
     [
@@ -548,3 +557,14 @@ def test_a_session_is_replayed_by_its_own_rules_after_an_upgrade(club, client, s
         again.say({"kind": "undo", "event": 2}, key="undo")
         assert again.balances == [0, 0, 0, 0]
         assert later.get("/api/rules", params={"club": club.id}).json()["rules"][0]["version"] == "9.0"
+
+
+@SQLITE
+def test_the_examples_of_the_description_work(club, app):
+    schemas = app.openapi()["components"]["schemas"]
+    ((opening,), (event,), (brought,)) = (
+        schemas[name]["examples"] for name in ("SessionIn", "EventPost", "ExportedIn")
+    )
+    table = Table(club.owner, club.id, **opening)
+    assert table.say(event["event"], after=event["after"]).status_code == 201
+    assert bring(club.owner, club.id, brought).status_code == 201

@@ -58,7 +58,7 @@ class Soak:
     def tables(self) -> None:
         """Let fifty tables confirm at once."""
         with self.service() as (service, out):
-            load = run_load(service, out, users={"Table": 50}, seconds=self.chosen.seconds)
+            load = run_load(service, out, users={"Table": 50}, seconds=self.chosen.seconds, events=500)
             service.stop()
             service.start()
             compared, wrong = differences(service, out)
@@ -68,8 +68,7 @@ class Soak:
     def kills(self) -> None:
         """Kill the service in the middle, again and again."""
         with self.service() as (service, out):
-            seconds = max(self.chosen.seconds, 8 * self.chosen.kills)
-            load = run_load(service, out, users={"Table": 50}, seconds=seconds, kills=self.chosen.kills)
+            load = run_load(service, out, users={"Table": 50}, events=100, kills=self.chosen.kills)
             service.kill()
             service.start()
             compared, wrong = differences(service, out)
@@ -92,7 +91,7 @@ class Soak:
         """Let two hundred people look while eight tables are kept."""
         with self.service() as (service, out):
             users = {"Reader": 150, "Listener": 50, "Table": 8}
-            load = run_load(service, out, users=users, seconds=self.chosen.seconds)
+            load = run_load(service, out, users=users, seconds=self.chosen.seconds, events=50)
             compared, wrong = differences(service, out)
             names = ("sessions", "session", "standings", "live", "confirm")
             self.say(
@@ -104,7 +103,7 @@ class Soak:
         """Send photo after photo."""
         with self.service() as (service, out):
             uploads = self.chosen.uploads
-            load = run_load(service, out, users={"Photographer": 4}, seconds=4 * 3600, uploads=uploads)
+            load = run_load(service, out, users={"Photographer": 4}, uploads=uploads)
             quarter = load.memory[len(load.memory) // 4 :]
             self.say(
                 f"{uploads} photos",

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import subprocess
 import sys
-import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.soak.service import ROOT, Service
+from tests.soak.service import PATIENCE_SECONDS, ROOT, Service
 
 
 @dataclass
@@ -46,17 +44,19 @@ def run_load(
     out: Path,
     *,
     users: dict[str, int],
-    seconds: float,
+    seconds: float = 0,
+    events: int = 0,
     kills: int = 0,
     uploads: int = 0,
-    seed: int = 5,
 ) -> Load:
-    """Let phones call the service for a while, killing it now and then.
+    """Let phones call the service, killing it now and then.
 
     Args:
         users: how many of each kind of phone, by the class in phones.py.
-        kills: how often the service is killed (-9) and started again, spread over the time.
-        uploads: photos after which the load ends, whatever the time.
+        seconds: the least that it lasts.
+        events: the least that tables confirm before it ends, and, with kills, before each of them.
+        kills: how often the service is killed (-9) and started again.
+        uploads: photos after which it ends by itself.
     """
     environment = {
         **os.environ,
@@ -68,7 +68,7 @@ def run_load(
     total = sum(users.values())
     command = [
         sys.executable, "-m", "locust", "-f", "tests/soak/phones.py", "--headless", "--host", service.url,
-        "--users", str(total), "--spawn-rate", str(total), "--run-time", f"{seconds:.0f}s", "--stop-timeout", "120",
+        "--users", str(total), "--spawn-rate", str(total), "--stop-timeout", "600",
         "--only-summary", "--loglevel", "ERROR", *users,
     ]  # fmt: skip
     out.mkdir(parents=True, exist_ok=True)
@@ -76,20 +76,21 @@ def run_load(
     memory: list[int] = []
     with log.open("wb") as file:
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=file, stderr=subprocess.STDOUT)
-        done = threading.Event()
-        killer = threading.Thread(target=_kill, args=(service, kills, seconds, seed, done))
-        killer.start()
         try:
-            while process.poll() is None:
-                if not kills:
-                    memory.append(service.memory)
+            until = time.monotonic() + seconds
+            for _ in range(kills):
+                _wait_for(out, events, process)
+                service.kill()
+                service.start()
+            _wait_for(out, events, process)
+            while process.poll() is None and (uploads or time.monotonic() < until):
+                memory.append(service.memory)
                 time.sleep(1)
+            process.terminate()
+            process.wait(PATIENCE_SECONDS)
         finally:
-            done.set()
-            killer.join()
-            if process.poll() is None:
-                process.kill()
-                process.wait()
+            process.kill()
+            process.wait()
     try:
         said = json.loads((out / "figures.txt").read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -98,13 +99,18 @@ def run_load(
     return Load(said["calls"], errors, memory, kills)
 
 
-def _kill(service: Service, kills: int, seconds: float, seed: int, done: threading.Event) -> None:
-    chance = random.Random(seed)
-    for _ in range(kills):
-        if done.wait(chance.uniform(0.3, 1.7) * seconds / (kills + 2) / 2):
-            return
-        service.kill()
-        service.start()
+def _wait_for(out: Path, events: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the tables have confirmed so many more."""
+    progress = out / "progress"
+
+    def confirmed() -> int:
+        return progress.stat().st_size if progress.exists() else 0
+
+    until, wanted = time.monotonic() + PATIENCE_SECONDS, confirmed() + events
+    while confirmed() < wanted:
+        if process.poll() is not None or time.monotonic() > until:
+            raise RuntimeError(f"the tables confirmed {confirmed()} events and no more")
+        time.sleep(0.01)
 
 
 def differences(service: Service, out: Path) -> tuple[int, list[str]]:

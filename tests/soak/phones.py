@@ -19,6 +19,7 @@ from locust import FastHttpUser, HttpUser, between, constant, events, task
 TOKEN = "a-token-for-the-soak"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 OUT = Path(os.environ.get("SOAK_OUT", "."))
+PROGRESS = OUT / "progress"  # a byte for each event confirmed
 KILLED = os.environ.get("SOAK_KILLED") == "1"
 UPLOADS = int(os.environ.get("SOAK_UPLOADS", "0"))
 SAMPLES = sorted((Path(__file__).parents[2] / "datasets" / "samples").glob("*.jpg"))
@@ -64,6 +65,8 @@ class Table(FastHttpUser):
         self.undoable = event["kind"] == "hand"
         answer = self.confirm(self.path, {"after": self.known["number"], "event": event}, "confirm")
         self.numbers.append(answer["number"])
+        with PROGRESS.open("ab") as file:
+            file.write(b".")
         self.known = answer["session"]
 
     def on_stop(self) -> None:

@@ -38,21 +38,21 @@ def service(tmp_path, url) -> Iterator[Service]:
 
 def test_tables_confirm_while_the_service_is_killed_and_every_hand_is_there_once(service, tmp_path):
     out = tmp_path / "out"
-    load = run_load(service, out, users={"Table": 10}, seconds=12, kills=2)
+    load = run_load(service, out, users={"Table": 10}, events=30, kills=2)
     assert load.errors == []
     service.kill()
     service.start()
     compared, wrong = differences(service, out)
     assert wrong == []
-    assert compared >= 10
+    assert compared >= 90
 
 
 @pytest.mark.parametrize("url", [""], ids=["sqlite"])
 def test_health_is_answered_and_people_read_while_photos_are_read(service, tmp_path):
     users = {"Photographer": 8, "Health": 2, "Reader": 10, "Table": 3, "Listener": 2}
-    load = run_load(service, tmp_path / "out", users=users, seconds=10)
+    load = run_load(service, tmp_path / "out", users=users, seconds=10, events=20)
     assert load.errors == []
-    assert load.calls["photo"]["requests"] >= 3
+    assert load.calls["photo"]["requests"] >= 1
     # The bound of `make soak` is 100 ms at the 99th percentile; here other tests may share the machine.
     assert load.calls["health"]["median"] < 100
     service.stop()
@@ -62,7 +62,7 @@ def test_health_is_answered_and_people_read_while_photos_are_read(service, tmp_p
 
 def test_a_difference_between_phone_and_books_is_found(service, tmp_path):
     out = tmp_path / "out"
-    run_load(service, out, users={"Table": 1}, seconds=3)
+    run_load(service, out, users={"Table": 1}, events=5)
     (path,) = out.glob("*.json")
     told = json.loads(path.read_text())
     for wrong in (

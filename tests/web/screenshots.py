@@ -1,6 +1,6 @@
 """The README's pictures of the page, taken in Chromium from a sample photo that the project's own models read.
 
-    python -m tests.web.screenshots          writes docs/images/page.png, page-why.png and page-wide.png anew
+    python -m tests.web.screenshots          writes docs/images/page.png, -why, -wide and -evening anew
     python -m tests.web.screenshots FOLDER   writes all screens there, in each language and colour
 
 One tile is misread on purpose, so that the pictures show how it is put right.
@@ -39,6 +39,7 @@ from vision import Reader
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 PHONE_WIDTH, GAP = 300, 16
 IN_A_ROW = 7
+EVENING = ("table", "sheet", "standings", "history")
 
 Colours = Literal["light", "dark"]
 
@@ -143,23 +144,23 @@ def look(browser: Browser, service: Service, folder: Path) -> None:
     for locale in ("zh-TW", "zh-CN", "en-US"):
         for colours in get_args(Colours):
             side_by_side(why_screens(browser, service, locale, colours)).save(folder / f"{locale}-{colours}.png")
-            evening = evening_screens(browser, locale, colours)
+            evening = list(evening_screens(browser, locale, colours).values())
             for part, start in enumerate(range(0, len(evening), IN_A_ROW), 1):
                 shots = evening[start : start + IN_A_ROW]
                 side_by_side(shots).save(folder / f"{locale}-{colours}-evening-{part}.png")
 
 
-def evening_screens(browser: Browser, locale: str, colours: Colours) -> list[Image.Image]:
-    """Take every screen of an evening at a table, with a service of its own."""
+def evening_screens(browser: Browser, locale: str, colours: Colours) -> dict[str, Image.Image]:
+    """Take every screen of an evening at a table by its name, with a service of its own."""
     with tempfile.TemporaryDirectory() as data:
         service = Service(Path(data), TruthReader(SAMPLE))
         service.start()
         page = browser.new_page(viewport=PHONE, locale=locale, color_scheme=colours, reduced_motion="reduce")
         page.goto(service.join_link)
-        shots = [
-            Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            for _ in walk_of_evening(page, SAMPLES / f"{SAMPLE}.jpg")
-        ]
+        shots = {
+            name: Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+            for name in walk_of_evening(page, SAMPLES / f"{SAMPLE}.jpg")
+        }
         page.close()
         service.stop()
     return shots
@@ -179,6 +180,8 @@ def main() -> None:
             keep(side_by_side(phone_screens(browser, service, "en-US")), "page")
             keep(side_by_side(why_screens(browser, service, "en-US", "light")), "page-why")
             keep(wide_screen(browser, service), "page-wide")
+            evening = evening_screens(browser, "en-US", "light")
+            keep(side_by_side([evening[name] for name in EVENING]), "page-evening")
         browser.close()
         service.stop()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -54,6 +55,7 @@ def test_a_newer_version_is_told_and_taken_up_with_one_tap(
 ) -> None:
     built = tmp_path / "page"
     shutil.copytree(PAGE, built)
+    (tmp_path / "data").mkdir()
     service = Service(tmp_path / "data", TruthReader(SAMPLE), page=built)
     service.start()
     try:
@@ -61,8 +63,9 @@ def test_a_newer_version_is_told_and_taken_up_with_one_tap(
         expect(page.locator(".new-version")).to_have_count(0)
         worker, index = built / "worker.js", built / "index.html"
         old = worker.read_text(encoding="utf-8")
-        version = old.split("tailens-${`")[1][:16] if "tailens-${`" in old else old.split('tailens-${"')[1][:16]
-        worker.write_text(old.replace(version, version[::-1]), encoding="utf-8")
+        found = re.search(r"tailens-\$\{\W([0-9a-f]{16})\W", old)
+        assert found
+        worker.write_text(old.replace(found[1], "0123456789abcdef"), encoding="utf-8")
         index.write_text(
             index.read_text(encoding="utf-8").replace("<body>", '<body data-newer="yes">'), encoding="utf-8"
         )

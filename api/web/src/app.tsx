@@ -43,6 +43,9 @@ const judged = (rules: RuleSet | undefined): ToRead["rules"] => (rules ? { rules
 /** What can't be shown to a phone that has not joined: it is offered the ways in. */
 const NEEDS_JOINING: ReadonlySet<Route["screen"]> = new Set(["club", "open", "season", "people"]);
 
+/** Where a phone that has not joined is about to. */
+const WAYS_IN: ReadonlySet<Route["screen"]> = new Set(["join", "reset", "account", ...NEEDS_JOINING]);
+
 /** How long a table is still the one that this phone is at. */
 const EVENING_MS = 16 * 3_600_000;
 
@@ -156,7 +159,7 @@ export function App(): JSX.Element {
         onBack={route.screen === "home" || capturing.capture ? null : () => go(back)}
       />
       {newVersion && <NewVersionBar onTake={newVersion} />}
-      {ruleSets.error && <Trouble error={ruleSets.error} />}
+      {ruleSets.error && !(ruleSets.error.passing ? atTable : WAYS_IN.has(route.screen)) && <Trouble error={ruleSets.error} />}
       <OutboxBar outbox={outbox} onRead={takeUp} />
       {capturing.capture ? (
         <OnTheWay capturing={capturing} onLater={() => {
@@ -173,6 +176,8 @@ export function App(): JSX.Element {
           ruleSets={ruleSets}
           outbox={outbox}
           capturing={capturing}
+          nameless={me.who !== null && me.who.name === ""}
+          onOwn={(player) => void me.sitAs(player.name, player.id).then(live.refresh)}
           onJob={setJob}
           onBegin={begin}
         />

@@ -29,7 +29,7 @@ import type { RuleSets } from "./rulesets.ts";
 import { Bare } from "./screens/bare.tsx";
 import { Books } from "./screens/books.tsx";
 import { TableScreen } from "./screens/table.tsx";
-import type { TableView } from "./tables.ts";
+import type { Person, TableView } from "./tables.ts";
 import { paymentsOf, tableOf } from "./tables.ts";
 import { SittersContext } from "./who.ts";
 import { isSeat, knownEvents } from "./win.ts";
@@ -45,6 +45,9 @@ export interface AtTheTableProps {
   ruleSets: RuleSets;
   outbox: Outbox;
   capturing: Capturing;
+  /** Whether nobody knows yet whose phone this is: the history would name nobody. */
+  nameless: boolean;
+  onOwn: (player: Person) => void;
   onJob: (change: (job: Job | null) => Job | null) => void;
   onBegin: (job: Job) => void;
 }
@@ -147,6 +150,7 @@ export function AtTheTable(props: AtTheTableProps): JSX.Element {
           view={view}
           waiting={outbox.waiting}
           capturing={props.capturing}
+          onOwn={props.nameless ? props.onOwn : null}
           resumable={job !== null && job.session === view.id}
           onResume={() => go({ screen: "work" })}
           onNoPhoto={() => openEntry("no_photo")}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import type { RulesFile } from "./api.ts";
 import { addRules, ApiFailure, listRules, removeRules } from "./api.ts";
 import type { RuleSet } from "./documents.ts";
+import { load, save } from "./store.ts";
 
 export interface RuleSets {
   all: RuleSet[];
@@ -20,7 +21,7 @@ const RETRY_MS = 4_000;
 
 /** Those of a club; null takes the first that the caller belongs to. */
 export function useRuleSets(club: string | null): RuleSets {
-  const [all, setAll] = useState<RuleSet[]>([]);
+  const [all, setAll] = useState<RuleSet[]>(() => load<RuleSet[]>("rules", [])); // those of before, until the service answers;
   const [error, setError] = useState<ApiFailure | null>(null);
   const [round, setRound] = useState(0);
   const refresh = useCallback(() => setRound((n) => n + 1), []);
@@ -29,7 +30,12 @@ export function useRuleSets(club: string | null): RuleSets {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let late = false;
     listRules(club).then(
-      (found) => late || (setAll(found), setError(null)),
+      (found) => {
+        if (late) return;
+        setAll(found);
+        setError(null);
+        save("rules", found);
+      },
       (failure: unknown) => {
         if (!(failure instanceof ApiFailure)) throw failure;
         if (late) return;

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { TableView } from "../tables.ts";
+import type { Person, TableView } from "../tables.ts";
 import { happenings } from "../tables.ts";
 import { useSpeech } from "../i18n/index.ts";
 import type { Waiting } from "../queue.ts";
@@ -18,6 +18,8 @@ export interface TableScreenProps {
   view: TableView;
   waiting: readonly Waiting[];
   capturing: Capturing;
+  /** Set while nobody knows whose phone this is. */
+  onOwn: ((player: Person) => void) | null;
   resumable: boolean;
   onResume: () => void;
   onNoPhoto: () => void;
@@ -27,7 +29,7 @@ export interface TableScreenProps {
 
 const SHOWN = 8;
 
-export function TableScreen({ view, waiting, capturing, resumable, onResume, onNoPhoto, onEntry, onShare }: TableScreenProps): JSX.Element {
+export function TableScreen({ view, waiting, capturing, onOwn, resumable, onResume, onNoPhoto, onEntry, onShare }: TableScreenProps): JSX.Element {
   const { t } = useSpeech();
   const [below, setBelow] = useState(() => load<number>(`below.${view.id}`, Math.max(0, view.order.indexOf(view.you ?? -1))));
   const turn = (): void => {
@@ -64,6 +66,14 @@ export function TableScreen({ view, waiting, capturing, resumable, onResume, onN
           {view.may && <button type="button" class="plain" data-entry="more" onClick={() => onEntry("more")}>{t("table.more")}</button>}
         </nav>
       </div>
+      {onOwn && view.may && (
+        <section class="whose" role="group" aria-label={t("open.own")}>
+          <p>{t("open.own")}</p>
+          <div class="chips">
+            {view.players.map((player, at) => player.name && <button type="button" class="chip" key={player.id} data-own={at} onClick={() => onOwn(player)}>{player.name}</button>)}
+          </div>
+        </section>
+      )}
       <ol class="lines" aria-label={t("table.last")} tabIndex={0}>
         {own.map((each) => <WaitingCard key={each.key} waiting={each} />)}
         {hands.map((line) => (
