@@ -55,7 +55,7 @@ def test_a_sorter_learns_from_a_batch_and_padding_changes_nothing() -> None:
         optimiser.zero_grad()
         value.backward()
         optimiser.step()
-        values.append(float(value))
+        values.append(float(value.detach()))
     assert values[-1] < values[0]
     scene = describe(drawn(np.random.default_rng(1), *laid[0]).seen)
     net.eval()
