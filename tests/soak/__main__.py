@@ -68,7 +68,7 @@ class Soak:
     def kills(self) -> None:
         """Kill the service in the middle, again and again."""
         with self.service() as (service, out):
-            load = run_load(service, out, users={"Table": 50}, events=100, kills=self.chosen.kills)
+            load = run_load(service, out, users={"Table": 50}, events=30, kills=self.chosen.kills)
             service.kill()
             service.start()
             compared, wrong = differences(service, out)
