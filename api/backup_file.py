@@ -178,10 +178,10 @@ def _check_members(reader: BackupReader, archive_size: int) -> None:
 def _place_of(entry: zipfile.ZipInfo) -> tuple[str, str, str]:
     """Give what an entry is by its name, refusing any that is not plainly one of ours."""
     named = MEMBER.fullmatch(entry.filename)
-    mode = entry.external_attr >> 16
+    kind = stat.S_IFMT(entry.external_attr >> 16)
     if named is None or entry.orig_filename != entry.filename or entry.flag_bits & 1:
         raise unusable(f"it has a member that no backup has: {entry.orig_filename[:100]!r}")
-    if mode and not stat.S_ISREG(mode):
+    if kind not in (0, stat.S_IFREG):
         raise unusable(f"{entry.filename} is no plain file")
     table, photo, kept = (part or "" for part in named.groups())
     if entry.compress_type != zipfile.ZIP_STORED and not table:

@@ -294,6 +294,14 @@ def change(path, how):
         new.writestr("manifest.json", json.dumps(facts))
 
 
+@pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
+def test_a_backup_that_another_program_packed_anew_is_as_good(filled, backup, elsewhere):
+    change(backup, lambda facts, members: None)
+    elsewhere.data.mkdir()
+    restore(elsewhere, backup)
+    assert rows(elsewhere) == rows(filled)
+
+
 def stated(facts, members, name, text):
     members[name] = text
     facts["members"][name] = {"size": len(text), "sha256": hashlib.sha256(text).hexdigest()}

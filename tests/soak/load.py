@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,8 @@ def run_load(
             while process.poll() is None and (uploads or time.monotonic() < until):
                 memory.append(service.memory)
                 time.sleep(1)
+            (out / "stop").touch()
+            _wait_until(lambda: len(list(out.glob("*.json"))) == users.get("Table", 0), process)
             process.terminate()
             process.wait(PATIENCE_SECONDS)
         finally:
@@ -106,10 +109,15 @@ def _wait_for(out: Path, events: int, process: subprocess.Popen[bytes]) -> None:
     def confirmed() -> int:
         return progress.stat().st_size if progress.exists() else 0
 
-    until, wanted = time.monotonic() + PATIENCE_SECONDS, confirmed() + events
-    while confirmed() < wanted:
+    wanted = confirmed() + events
+    _wait_until(lambda: confirmed() >= wanted, process)
+
+
+def _wait_until(done: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not done():
         if process.poll() is not None or time.monotonic() > until:
-            raise RuntimeError(f"the tables confirmed {confirmed()} events and no more")
+            raise RuntimeError("the tables confirm no more")
         time.sleep(0.01)
 
 

@@ -15,11 +15,13 @@ from typing import Any, ClassVar
 
 import gevent
 from locust import FastHttpUser, HttpUser, between, constant, events, task
+from locust.exception import StopUser
 
 TOKEN = "a-token-for-the-soak"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 OUT = Path(os.environ.get("SOAK_OUT", "."))
 PROGRESS = OUT / "progress"  # a byte for each event confirmed
+STOP = OUT / "stop"
 KILLED = os.environ.get("SOAK_KILLED") == "1"
 UPLOADS = int(os.environ.get("SOAK_UPLOADS", "0"))
 SAMPLES = sorted((Path(__file__).parents[2] / "datasets" / "samples").glob("*.jpg"))
@@ -48,7 +50,9 @@ class Table(FastHttpUser):
 
     @task
     def play(self) -> None:
-        """Confirm what happened at the table."""
+        """Confirm what happened at the table; go home when told, between two hands."""
+        if STOP.exists():
+            raise StopUser
         kind = self.chance.random()
         winner, payer = self.chance.sample(range(4), 2)
         if self.known["game_over"]:
@@ -113,6 +117,7 @@ class Table(FastHttpUser):
     def mind(self, answer: Any) -> None:
         """Wait where the service was killed; anything else is an error."""
         if KILLED and answer.status_code == 0:
+            answer.request_meta["name"] = "away"
             answer.success()
         else:
             answer.failure(f"{answer.status_code}: {str(answer.text)[:300]}")
