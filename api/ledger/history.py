@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from api.ledger.errors import LedgerError
 from api.ledger.events import (
     Amend,
+    Called,
+    Claim,
+    Entry,
     Event,
+    FalseWin,
+    Fine,
     Four,
+    HandWon,
     NewTerms,
     NextGame,
     Opened,
+    Penalty,
     Play,
+    PotIn,
+    PotOut,
     Recorded,
     Redo,
     Seats,
@@ -165,3 +174,30 @@ class Background:
     def terms(self, number: int) -> Terms:
         """Give the terms of an event: what was said last of those that hold for it."""
         return next(terms for since, terms in reversed(self._terms) if since <= number)
+
+
+def meant(event: Event, seating: Seating) -> Event:
+    """Give an event with the players who are meant by those it names."""
+    who = seating.meant
+    if who == (0, 1, 2, 3):
+        return event
+
+    def one(player: int | None) -> int | None:
+        return None if player is None else who[player]
+
+    match event:
+        case HandWon():
+            claims: tuple[Claim, ...] = tuple(replace(claim, player=who[claim.player]) for claim in event.claims)
+            calls: tuple[Called, ...] = tuple(
+                replace(call, player=who[call.player], feeder=who[call.feeder]) for call in event.calls
+            )
+            return replace(event, claims=claims, calls=calls, feeder=one(event.feeder), opened=one(event.opened))
+        case Penalty():
+            return replace(event, payer=who[event.payer], payee=one(event.payee))
+        case FalseWin() | Fine() | PotIn() | PotOut():
+            return replace(event, player=who[event.player])
+        case Entry(gains):
+            moved = dict(zip(who, gains, strict=True))
+            return replace(event, gains=(moved[0], moved[1], moved[2], moved[3]))
+        case _:
+            return event

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from api.ledger.errors import LedgerError
 from api.ledger.events import (
     Amend,
-    Called,
-    Claim,
     Entry,
     Event,
     FalseWin,
@@ -21,7 +19,6 @@ from api.ledger.events import (
     HandEnd,
     HandWon,
     NextGame,
-    Note,
     Opened,
     Penalty,
     Play,
@@ -34,9 +31,10 @@ from api.ledger.events import (
     Transfer,
     Undo,
 )
-from api.ledger.history import Background, History, Seating, Standing
+from api.ledger.history import Background, History, Standing, meant
 from api.ledger.purse import Move, Purse, gains_of
 from api.ledger.settling import Place, Won, settle_hand, sheets_of
+from api.ledger.transfers import transfers
 from scorer import Aborted, Drawn, RuleSet, TableError, TableState, after, is_over
 from scorer import Won as TableWon
 from scorer.table import Event as TableEvent
@@ -237,7 +235,7 @@ class Session:
             case Finished() | Reopened():
                 return replace(self, finished=isinstance(event, Finished)), line
             case Penalty() | FalseWin() | Fine() | PotIn() | PotOut() | Entry():
-                moves = transfers(event, self)
+                moves = transfers(event, self.order, self.rules.table, pot=self.purse.pot)
         purse, paid = self.purse.after(moves)
         fed = event.feeder if isinstance(event, HandWon) else None
         line = replace(line, wins=wins, fed=fed, paid=paid, gains=gains_of(paid))
@@ -249,15 +247,6 @@ class Session:
         except TableError as error:
             code = "game_over" if error.code == "game_over" else "hand_impossible"
             raise LedgerError(code, error.message, {"reason": error.code}) from error
-
-
-def opened_session(line: Recorded, rules_of: RulesOf) -> Session:
-    """Give a session as it begins.
-
-    Raises:
-        LedgerError: the line is no opening.
-    """
-    return _replayed(History().then(line), rules_of)
 
 
 def replay(lines: Iterable[Recorded], rules_of: RulesOf) -> Session:
@@ -287,89 +276,3 @@ def _replayed(history: History, rules_of: RulesOf) -> Session:
         session = session._folded(number, standing, background)
     now = history.lines[-1].number + 1
     return replace(session, terms=background.terms(now), order=background.seating(now, now).order)
-
-
-def transfers(event: Transfer, session: Session) -> list[Move]:
-    """Say what is to be paid outside a hand.
-
-    Raises:
-        LedgerError: `amount_missing` where neither the event nor the rules say how much; `pot_too_small`.
-    """
-    turn = session.order
-    table = session.rules.table
-    match event:
-        case Penalty(payer, payee, amount):
-            return [Move(payer, other, amount) for other in ([payee] if payee is not None else _others(payer, turn))]
-        case FalseWin(player, amount):
-            each = _agreed(amount, table.false_win)
-            return [Move(player, other, each) for other in _others(player, turn)]
-        case Fine(player, amount):
-            return [Move(player, None, _agreed(amount, table.fine))]
-        case PotIn(player, amount):
-            return [Move(player, None, amount)]
-        case PotOut(player, amount):
-            if amount > session.purse.pot:
-                detail = {"pot": session.purse.pot}
-                raise LedgerError("pot_too_small", "There is less than that in the pot.", detail)
-            return [Move(None, player, amount)]
-        case Entry(gains):
-            return _evened(gains)
-
-
-def _others(player: int, order: Four) -> list[int]:
-    """Give the others, the next in turn first: one who holds too few chips pays him first."""
-    at = order.index(player)
-    return [order[(at + step) % 4] for step in (1, 2, 3)]
-
-
-def _agreed(amount: int | None, by_rules: int) -> int:
-    found = by_rules if amount is None else amount
-    if not found:
-        raise LedgerError("amount_missing", "These rules name no amount for that; say how much.")
-    return found
-
-
-def _evened(gains: Four) -> list[Move]:
-    """Turn gains into payments, from those who lose to those who win, both in their order."""
-    if sum(gains):
-        raise LedgerError("not_zero_sum", "What four players gain must be zero in all.", {"sum": sum(gains)})
-    owed = {player: -gain for player, gain in enumerate(gains) if gain < 0}
-    moves = []
-    for payee, gain in enumerate(gains):
-        for payer in owed:
-            amount = min(gain, owed[payer])
-            if amount > 0:
-                moves.append(Move(payer, payee, amount))
-                owed[payer] -= amount
-                gain -= amount
-    return moves
-
-
-def meant(event: Event, seating: Seating) -> Event:
-    """Give an event with the players who are meant by those it names."""
-    who = seating.meant
-    if who == (0, 1, 2, 3):
-        return event
-
-    def one(player: int | None) -> int | None:
-        return None if player is None else who[player]
-
-    match event:
-        case HandWon():
-            claims: tuple[Claim, ...] = tuple(replace(claim, player=who[claim.player]) for claim in event.claims)
-            calls: tuple[Called, ...] = tuple(
-                replace(call, player=who[call.player], feeder=who[call.feeder]) for call in event.calls
-            )
-            return replace(event, claims=claims, calls=calls, feeder=one(event.feeder), opened=one(event.opened))
-        case Penalty():
-            return replace(event, payer=who[event.payer], payee=one(event.payee))
-        case FalseWin() | Fine() | PotIn() | PotOut():
-            return replace(event, player=who[event.player])
-        case Entry(gains):
-            moved = dict(zip(who, gains, strict=True))
-            return replace(event, gains=(moved[0], moved[1], moved[2], moved[3]))
-        case _:
-            return event
-
-
-__all__ = ["Line", "Note", "RulesOf", "Session", "meant", "opened_session", "replay", "transfers"]
