@@ -29,6 +29,7 @@ demo: $(VENV)/.run $(PAGE)
 test: lint $(PAGE)
 	scripts/chromium.sh
 	scripts/postgresql.sh
+	PYTHON=$(PYTHON) scripts/readers.sh
 	$(PY) -m pytest -rs
 
 lint: $(VENV)/.dev

@@ -23,8 +23,10 @@ BRIGHTER, LIGHTER, BLOWN = 1.15, 25.0, 250.0
 """A reflection is that much brighter than the paper of the tiles beside, or at the end of what a photo holds."""
 OVEREXPOSED = 232.0
 """Paper so white leaves no room to tell a reflection from it."""
+PAPER = 0.85
+"""Share of a face below whose brightness most of it lies: dense prints leave little paper bare."""
 GLARE_SHARE = 0.12
-NEIGHBOURS, FEWEST = 5, 3
+NEIGHBOURS, FEWEST = 5, 2
 """The nearest faces that tell how bright paper is here, and how few tell nothing."""
 FLAT = 14.0
 """Contrast in grey levels below which a face shows hardly any print: strong blur takes it away."""
@@ -65,7 +67,7 @@ def look_at_face(photo: Photo, corners: Corners) -> Look:
     grey = cv2.GaussianBlur(cv2.cvtColor(inside, cv2.COLOR_RGB2GRAY).astype(np.float32), (0, 0), 0.7)
     rise = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)) / 8
     contrast = at_share(grey, 0.97) - at_share(grey, 0.03)
-    return Look(inside, least, at_share(least, 0.7), at_share(rise, 0.97) / max(contrast, FLAT))
+    return Look(inside, least, at_share(least, PAPER), at_share(rise, 0.97) / max(contrast, FLAT))
 
 
 def at_share(values: NDArray[Any], share: float) -> float:

@@ -87,7 +87,8 @@ def photo_size(data: bytes) -> tuple[int, int]:
     """
     picture = _opened(data)
     _check_size(*picture.size, _limit(picture))
-    return picture.size[::-1] if _swaps(picture) else picture.size
+    # Pillow tells the size of a TIFF as it is seen already.
+    return picture.size[::-1] if picture.format != "TIFF" and _swaps(picture) else picture.size
 
 
 def load_whole(data: bytes) -> Photo:

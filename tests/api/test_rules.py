@@ -9,9 +9,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 from api.app import create_app
-from api.house_rules import MOST_LISTED, HouseRules
-from api.rulebook import RuleBook
+from api.house_rules import MOST_LISTED
+from api.rulebook import RuleBooks
 from api.settings import Settings
+from api.tables import RuleSetRow
 from scorer import load_rules, rule_set_ids
 from scorer.rulefile import LARGEST_FILE
 from tests.api.conftest import TOKEN
@@ -371,24 +372,24 @@ def test_the_list_takes_only_so_many(client):
 
 def test_parsed_rule_sets_are_kept_within_bounds(client, app):
     upload(client, club())
-    book = app.state.rulebook
+    (house,) = client.get("/api/clubs").json()["clubs"]
+    book = app.state.rulebooks.of(house["id"])
     first = book.load("club", None, {"cap": 1})
     assert book.load("club", "1", {"cap": 1}) is first
     for cap in range(300):
         book.load("club", None, {"cap": cap})
     assert book.load("club", None, {"cap": 1}) == first
-    assert book._own.cache_info().currsize <= 128
+    assert app.state.rulebooks._own.cache_info().currsize <= 128
 
 
 def test_a_kept_rule_set_that_no_longer_holds_together_does_not_hide_the_others(client, app):
     upload(client, club())
     upload(client, club(rule_set="other"))
-    database = app.state.rulebook.house.database
+    database = app.state.access.database
     with database.write() as session:
-        session.connection().exec_driver_sql(
-            "UPDATE rule_sets SET document = replace(document, '\"half_flush\"', '\"gone\"') WHERE rule_set = 'other'"
-        )
-    app.state.rulebook = RuleBook(HouseRules(database, now=lambda: "now"))
+        row = session.query(RuleSetRow).filter(RuleSetRow.rule_set == "other").one()
+        row.document = json.loads(json.dumps(row.document).replace('"half_flush"', '"gone"'))
+    app.state.rulebooks = RuleBooks(database, now=lambda: "now")
     assert "club" in listed(client) and "other" not in listed(client)
     assert error_of(client.get("/api/rules/other")) == (422, "rules_invalid")
 

@@ -21,7 +21,7 @@ import { Trouble } from "./parts/trouble.tsx";
 import type { PhotoErrand } from "./queue.ts";
 import { useCapture } from "./reading.ts";
 import type { Route } from "./route.ts";
-import { above, go, replace, useRoute } from "./route.ts";
+import { above, go, HOME, replace, useRoute } from "./route.ts";
 import { useRuleSets } from "./rulesets.ts";
 import { Account } from "./screens/account.tsx";
 import { ComeIn } from "./screens/come-in.tsx";
@@ -72,14 +72,14 @@ export function App(): JSX.Element {
   const newVersion = useNewVersion();
   const me = useMembership();
   const club = me.club?.id ?? null;
-  const ruleSets = useRuleSets(club);
   const sessions = useSessions(club, route.screen === "club" || route.screen === "open");
-  const rules = ruleSets.all.find((each) => each.id === table.rules);
 
   const atTable = route.screen === "table" || route.screen === "books";
   const working = route.screen === "work" && job !== null;
   const live = useLiveTable(atTable ? route.id : working ? job.session : null);
   const view = useMemo(() => live.state && viewOf(live.state, me.isAt(live.state.id)), [live.state, me.isAt]);
+  const ruleSets = useRuleSets(view?.club ?? club);
+  const rules = ruleSets.all.find((each) => each.id === table.rules);
 
   // Kept before the change is painted: what a person has seen survives a reload.
   useLayoutEffect(() => save("lang", lang), [lang]);
@@ -130,7 +130,7 @@ export function App(): JSX.Element {
     setConfirming(true);
     setRefused(null);
     try {
-      const outcome = await outbox.send({ kind: "hand", body: club ? { ...body, club } : body, key: job.key });
+      const outcome = await outbox.send({ kind: "hand", body, key: job.key });
       if (outcome.state === "refused") {
         setRefused(outcome.error);
         change({ key: newKey() });
@@ -145,7 +145,8 @@ export function App(): JSX.Element {
     }
   };
 
-  const back = above(route, job?.session ?? null);
+  // Who was invited to one table only has no club to look at.
+  const back = route.screen === "table" && !me.clubs.length ? HOME : above(route, job?.session ?? null);
   const step = working && job.tai === null && !capturing.capture ? job.step : null;
   const atName = at && Date.now() - at.since < EVENING_MS ? at.name : null;
   return (
@@ -188,7 +189,7 @@ export function App(): JSX.Element {
           reading={job.reading}
           canUndo={job.past.length > 0}
           facts={knownEvents(job.facts, rules)}
-          table={atRules(table, rules)}
+          table={{ ...atRules(table, rules), club: club ?? undefined }}
           ruleSets={ruleSets}
           step={job.step}
           refused={refused}

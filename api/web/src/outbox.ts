@@ -54,7 +54,8 @@ export function useOutbox(): Outbox {
   }, []);
   const put = useCallback(async (errand: Waiting): Promise<void> => {
     show([...current.current.filter((each) => each.key !== errand.key), errand].sort((a, b) => a.at - b.at));
-    await (await opened()).put(errand);
+    // Where the phone has no room it is kept as long as the page is open.
+    await (await opened()).put(errand).catch(() => undefined);
   }, [opened, show]);
   const drop = useCallback(async (key: string): Promise<void> => {
     show(current.current.filter((each) => each.key !== key));

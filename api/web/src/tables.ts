@@ -116,6 +116,7 @@ export function tableOf(view: TableView, line: LineState | null = null): Table {
     rules: view.terms.rules,
     options: view.terms.options,
     version: view.terms.rules_version,
+    club: view.club,
     winds: line ? line.seats : view.winds,
   };
 }

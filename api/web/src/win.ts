@@ -33,9 +33,10 @@ export interface Table {
   rules: string;
   /** What the table chose otherwise than the rule set's defaults. */
   options: OptionValues;
-  /** At a table whose books are kept: the version of the rules, and the wind of each player in the order of the opening. There
+  /** At a table whose books are kept: the version of the rules, whose they are, and the wind of each player in the order of the opening. There
    * `Seat` stands for a player, whose wind changes from hand to hand; elsewhere player and wind are one. */
   version?: string;
+  club?: string | undefined;
   winds?: readonly Seat[];
 }
 
@@ -91,6 +92,7 @@ export function scoreBody(hand: string, facts: Facts, table: Table, lang: Langua
     per_tai: table.perTai,
     lang,
     explain: true,
+    ...(table.club ? { club: table.club } : {}),
   };
 }
 
