@@ -22,7 +22,7 @@ from labels.things import random_things
 
 BACK_HUES = (0.36, 0.58, 0.08, 0.88, 0.13)
 """Green, blue, orange, pink and yellow: the backs most sold."""
-BLANK_DRAGON = 0.3
+BLANK_DRAGON = 0.12
 """Share of sets whose white dragon is a blank face: few of the labelled photos have one, many tables do."""
 
 

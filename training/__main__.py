@@ -43,8 +43,8 @@ from vision.classify import CLASSES, NO_FACE
 HELD_OUT = 0.1
 """Share of the training photos, by whole scenes, that only calibration and choices see."""
 SPLIT_SEED = 7
-MADE_UP, MADE_UP_SEED = 90, 1
-TABLES, TABLES_SEED = 1200, 5
+MADE_UP, MADE_UP_SEED = 60, 1
+TABLES, TABLES_SEED = 1800, 5
 """Tables that are drawn for the classifier's crops."""
 PLANS, PLANS_SEED = 6000, 9
 """Tables that are laid, not drawn, for the sorter."""
@@ -62,9 +62,9 @@ def main() -> int:
     )
     parser.add_argument("--work", type=Path, default=Path(".training"), help="checkpoints and in-between results")
     parser.add_argument("--out", type=Path, default=models.FOLDER, help="where the ONNX files and cards go")
-    parser.add_argument("--locator-steps", type=int, default=4500)
+    parser.add_argument("--locator-steps", type=int, default=2700)
     parser.add_argument("--classifier-steps", type=int, default=4500)
-    parser.add_argument("--sorter-steps", type=int, default=4000)
+    parser.add_argument("--sorter-steps", type=int, default=3500)
     parser.add_argument("--only", choices=models.NAMES, help="one network; the others are taken from --out")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()

@@ -17,9 +17,7 @@ from training.weather import face_down, other_set, weather, wiped
 from vision.classify import CLASSES, NO_FACE
 
 BATCH = 64
-KINDS, SHARES = ("face", "blank", BACK, NO_FACE, "beside", "mirrored"), (0.74, 0.06, 0.03, 0.09, 0.03, 0.05)
-LOPSIDED = frozenset([*(f"{n}m" for n in range(1, 10)), "4z", "6z"])
-"""Faces of which a mirrored picture shows no tile: it is taught as none, never as the tile."""
+KINDS, SHARES = ("face", "blank", BACK, NO_FACE, "beside"), (0.82, 0.03, 0.03, 0.09, 0.03)
 SOURCES, SOURCE_SHARES = ("shop", "table", "photo"), (0.15, 0.25, 0.6)
 ROUND = 0.35
 """Share of a shop picture's width and height that is put round it."""
@@ -56,10 +54,6 @@ class Pool:
         if kind in (NO_FACE, "beside"):
             return weather(rng, warp(pixels, beside(rng, corners))), CLASSES.index(NO_FACE), -1
         crop = warp(pixels, jitter(rng, corners))
-        if kind == "mirrored":
-            if patch.tile not in LOPSIDED:
-                return weather(rng, other_set(rng, crop)), CLASSES.index(patch.tile), turn if patch.turn_known else -1
-            return weather(rng, np.ascontiguousarray(crop[:, ::-1])), CLASSES.index(NO_FACE), -1
         if kind == "blank":
             return weather(rng, wiped(rng, crop)), CLASSES.index("5z"), -1
         if kind == BACK:

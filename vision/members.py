@@ -23,6 +23,8 @@ FEWEST, MOST, LEAST_ROW, LOOSE = 11, 22, 6, 1.0
 """Tiles, flowers left out, that a hand may have, how many of them lie in one row, and the gaps there in tile widths."""
 TOUCHING = 0.3
 """Gaps in tile widths across which faces touch."""
+LONG = 8
+"""Tiles of a row as long as a hand's: where there are several, the photo shows more than a hand."""
 WINNING = 8
 """Tiles, flowers left out, from which what wins as it lies is a hand: two sets and a pair beside melds not in view."""
 
@@ -72,17 +74,18 @@ def likeliest(names: Sequence[str], frames: Frames, told: Floats, size: int) -> 
 def _without_strangers(names: Sequence[str], frames: Frames, odds: Floats, members: list[int], size: int) -> list[int]:
     """Leave out the groups of touching faces that speak least for themselves, where a hand would have too many tiles.
 
-    What is left must win, or be mostly one row; else all stay, as of a whole set in a grid.
+    What is left must win, or be mostly one row among shorter ones; else all stay, as of a whole set in rows.
     """
     rows = components(side_by_side(frames, TOUCHING)[np.ix_(members, members)])
     main, *groups = [[members[i] for i in row] for row in rows]
     is_row = tiles_of(names, main) >= FEWEST and len(rows_of(frames, main)) == 1
+    long = [group for group in groups if len(group) >= LONG and len(rows_of(frames, group)) == 1]
     best, most = members, -np.inf
     for count in range(1, MOST_STRANGERS + 1):
         for some in combinations(groups, count):
             left_out = {i for group in some for i in group}
             rest = [i for i in members if i not in left_out]
-            if FEWEST <= tiles_of(names, rest) <= size and (is_row or wins(names, frames, rest)):
+            if FEWEST <= tiles_of(names, rest) <= size and ((is_row and not long) or wins(names, frames, rest)):
                 worth = WINS * wins(names, frames, rest) - float(odds[list(left_out)].sum())
                 best, most = max((best, most), (rest, worth), key=lambda pair: pair[1])
     return best
