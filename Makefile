@@ -29,7 +29,6 @@ demo: $(VENV)/.run $(PAGE)
 test: lint $(PAGE)
 	scripts/chromium.sh
 	scripts/postgresql.sh
-	PYTHON=$(PYTHON) scripts/readers.sh
 	$(PY) -m pytest -rs
 
 lint: $(VENV)/.dev
@@ -43,6 +42,8 @@ bench: $(VENV)/.run
 soak: $(VENV)/.dev $(PAGE)
 	scripts/postgresql.sh
 	TAILENS_EXAMPLES=200 $(PY) -m pytest tests/api/test_openapi.py -q
+	PYTHON=$(PYTHON) scripts/readers.sh
+	$(PY) -m pytest tests/labels/forms/test_their_reader.py -q
 	$(PY) -m tests.soak --seconds $(SECONDS) --uploads $(UPLOADS)
 	$(PY) -m tests.scorer.naive.agree --hands 100000
 	$(PY) -m tests.scorer.naive.peer --hands 200000

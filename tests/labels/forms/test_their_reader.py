@@ -18,7 +18,7 @@ from tests.labels.forms.test_round_trips import write
 ROOT = Path(__file__).parents[3]
 READERS = ROOT / ".venv-readers"
 
-pytestmark = pytest.mark.skipif(not (READERS / "made").exists(), reason="scripts/readers.sh has not made .venv-readers")
+pytestmark = pytest.mark.skipif(not (READERS / "made").exists(), reason="`make soak` makes .venv-readers")
 
 
 def theirs(folder: Path, form: str, split: str) -> dict:
