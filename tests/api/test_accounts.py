@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from fastapi.testclient import TestClient
 
+from api.errors import ApiError
 from api.names import clean_name, name_key
 from api.tables import AccountRow, SigninRow
 from tests.api.conftest import TOKEN
@@ -103,11 +104,12 @@ def test_neither_the_database_nor_an_answer_holds_a_password_or_a_cookie(app, pe
     assert PASSWORD not in answer.text and "argon2" not in answer.text
 
 
-@pytest.mark.parametrize("name", ["ANNA", "Ａｎｎａ", "Аnnа", "An\u200dna", "a n n a", "ΑΝNΑ"[:1] + "nna"])
-def test_a_name_that_looks_like_anothers_is_taken(person, name):
+def test_a_name_that_looks_like_anothers_is_taken(person):
     sign_up(person(joined=True), "Anna")
-    answer = sign_up(person(joined=True), name)
-    assert (answer.status_code, code_of(answer)) == (409, "name_taken")
+    other = person(joined=True)
+    for name in ("ANNA", "Ａｎｎａ", "Аnnа", "An\u200dna", "a n n a", "Αnna"):
+        answer = sign_up(other, name)
+        assert (answer.status_code, code_of(answer)) == (409, "name_taken"), name
 
 
 @pytest.mark.parametrize("name", ["安娜", "Ánna", "Anna2", "👨‍👩‍👧", "მარიამი", "ཀརྨ་པ་", "กิ่งแก้ว"])
@@ -132,21 +134,28 @@ def test_names_of_any_script_are_names(name):
         "\u2800",
     ],
 )
-def test_what_can_not_be_seen_is_no_name(person, name):
-    answer = sign_up(person(joined=True), name)
+def test_what_can_not_be_seen_is_no_name(name):
+    with pytest.raises(ApiError) as refused:
+        clean_name(name)
+    assert refused.value.code == "name_invalid"
+
+
+def test_a_name_that_is_none_is_refused_by_the_service_too(person):
+    answer = sign_up(person(joined=True), "a\u0000b")
     assert (answer.status_code, code_of(answer)) == (422, "name_invalid")
 
 
-@pytest.mark.parametrize("name", ["operator", "OPERATOR", "Tai Lens", "0perator"])
-def test_nobody_is_called_what_the_service_calls_itself(person, name):
+def test_nobody_is_called_what_the_service_calls_itself(person):
     someone = person(joined=True)
-    assert code_of(sign_up(someone, name)) == "name_taken"
-    assert code_of(someone.patch("/api/me", json={"name": name})) == "name_taken"
+    for name in ("operator", "OPERATOR", "Tai Lens", "0perator"):
+        assert code_of(sign_up(someone, name)) == "name_taken"
+        assert code_of(someone.patch("/api/me", json={"name": name})) == "name_taken"
 
 
-@pytest.mark.parametrize("password", ["", "seven77", "x" * 201])
-def test_a_password_has_a_length(person, password):
-    assert code_of(sign_up(person(joined=True), "Anna", password)) == "password_unfit"
+def test_a_password_has_a_length(person):
+    someone = person(joined=True)
+    for password in ("", "seven77", "x" * 201):
+        assert code_of(sign_up(someone, "Anna", password)) == "password_unfit"
 
 
 def test_a_wrong_password_and_an_unknown_name_are_answered_alike(person):
@@ -157,9 +166,9 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(person):
     assert code_of(answers[0]) == "signin_wrong"
 
 
-@pytest.mark.parametrize("name", ["\x00", "", "x" * 400, "\u202e", "' OR 1=1 --", "%"])
-def test_a_name_that_can_be_nobodys_is_an_unknown_one(person, name):
-    assert code_of(sign_in(person(), name)) == "signin_wrong"
+def test_a_name_that_can_be_nobodys_is_an_unknown_one(person):
+    for name in ("\x00", "", "x" * 400, "\u202e", "' OR 1=1 --", "%"):
+        assert code_of(sign_in(person(), name)) == "signin_wrong"
 
 
 def test_guessing_a_password_ends_soon_also_for_the_right_one(person):

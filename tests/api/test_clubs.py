@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from fastapi.testclient import TestClient
 
 from api.app import create_app
@@ -56,12 +55,12 @@ def test_an_invites_link_leads_to_where_the_page_asks_for_a_name(club, person):
     assert (look["club"], look["role"], look["players"]) == ("星期五麻將社", "player", [])
 
 
-@pytest.mark.parametrize("typed", [str.lower, str.upper, lambda code: f" {code.replace('-', ' ')} "])
-def test_a_code_may_be_typed_as_people_type(club, person, typed):
-    someone = person()
-    answer = someone.post("/api/join", json={"code": typed(club.invite("viewer")["code"])})
-    assert answer.status_code == 200
-    assert someone.get(club.path).json()["role"] == "viewer"
+def test_a_code_may_be_typed_as_people_type(club, person):
+    code = club.invite("viewer")["code"]
+    for typed in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
+        someone = person()
+        assert someone.post("/api/join", json={"code": typed}).status_code == 200
+        assert someone.get(club.path).json()["role"] == "viewer"
 
 
 def test_whoever_comes_to_play_is_the_player_of_that_name(club):
@@ -169,17 +168,17 @@ def test_who_is_sent_away_or_made_less_does_not_come_back_by_an_invite_that_he_k
     assert member.post("/api/join", json={"code": shown["code"]}).status_code == 200
 
 
-@pytest.mark.parametrize("made_up", ["%00", "0" * 32, "x" * 40, "%F0%9F%80%84"])
-def test_ids_that_are_none_are_unknown(club, made_up):
-    for method, path in (
-        ("GET", f"/api/clubs/{made_up}"),
-        ("GET", f"/api/clubs/{made_up}/members"),
-        ("DELETE", f"{club.path}/players/{made_up}"),
-        ("DELETE", f"{club.path}/members/{made_up}"),
-        ("POST", f"{club.path}/members/{made_up}/reset"),
-        ("DELETE", f"{club.path}/invites/{made_up}"),
-    ):
-        assert club.owner.request(method, path).status_code == 404, (method, path)
+def test_ids_that_are_none_are_unknown(club):
+    for made_up in ("%00", "0" * 32, "x" * 40, "%F0%9F%80%84"):
+        for method, path in (
+            ("GET", f"/api/clubs/{made_up}"),
+            ("GET", f"/api/clubs/{made_up}/members"),
+            ("DELETE", f"{club.path}/players/{made_up}"),
+            ("DELETE", f"{club.path}/members/{made_up}"),
+            ("POST", f"{club.path}/members/{made_up}/reset"),
+            ("DELETE", f"{club.path}/invites/{made_up}"),
+        ):
+            assert club.owner.request(method, path).status_code == 404, (method, path)
 
 
 def test_an_owner_resets_a_lost_password_and_the_code_is_good_once(club, person):
