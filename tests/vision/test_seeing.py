@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -25,6 +25,7 @@ from vision import SURE, Reader, ReadTile, TableReading
 HAND = "123m456p789s111222z44z"
 MELDED = (Line("123456m456s11z", 0, 1.3), Line("777p", 1, 0), Line("555z", 6, 0))
 SHOT = Shot(width=800, height=600)
+BLUE = (44.0, 92.0, 170.0)
 
 
 @pytest.fixture(scope="module")
@@ -140,10 +141,10 @@ def test_single_tiles_turned_keep_their_names(reader: Reader) -> None:
 def test_what_is_no_tile_gives_no_tile_and_no_error(reader: Reader, draw) -> None:  # type: ignore[no-untyped-def]
     picture = draw()
     reader.read(picture)
-    began = perf_counter()
+    began = process_time()
     reading = reader.read(picture)
-    # Under a second where nothing else runs; the slack is for a machine that tests on all its cores.
-    assert perf_counter() - began < 4
+    # All threads' time together: well under a second on two cores.
+    assert process_time() - began < 3
     assert reading.tiles == ()
     assert [warning.code for warning in reading.warnings] == ["no_tiles"]
 
@@ -173,7 +174,7 @@ def test_a_hand_that_breaks_a_rule_is_kept_and_the_rule_is_named(reader: Reader,
 
 
 def test_a_kong_with_two_tiles_face_down_is_a_concealed_kong(reader: Reader) -> None:
-    drawn = SHOT.of(Line("123456m456s11122z", 0, 1.3), Line("7p--7p", 2, 0))
+    drawn = SHOT.seen(back=BLUE).of(Line("123456m456s11122z", 0, 1.3), Line("7p--7p", 2, 0))
     reading = reader.read(drawn.image)
     assert [meld.kind for meld in parse_hand(reading.hands[0].hand).melds] == ["kong_concealed"]
     assert is_legal(parse_hand(reading.hands[0].hand), load_rules("taiwan"))
@@ -183,9 +184,10 @@ def test_144_tiles_in_one_photo_are_read_in_seconds(reader: Reader) -> None:
     whole = [*("123456789m123456789p", "123456789s1234567z12f") * 4][:8]
     lines = [Line(text, 0, 1.03 * at) for at, text in enumerate(whole)]
     drawn = SHOT.seen(width=1600, height=1200, elevation=75.0).of(*lines)
-    began = perf_counter()
+    began = process_time()
     reading = reader.read(drawn.image)
-    assert perf_counter() - began < 20
+    # All threads' time together, with slack for a busy machine; the bench times it.
+    assert process_time() - began < 20
     assert len(drawn.tiles) == 144
     assert (names(reading) & shown(drawn)).total() >= 137
 
