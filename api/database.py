@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.orm import Session
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-BUSY_MILLISECONDS = 30_000
+BUSY_MILLISECONDS = 60_000
 # A call holds a connection while it waits to write: as many as calls are worked on at once (40 threads), and a few.
 POOL = {"pool_size": 10, "max_overflow": 40}
 WRITER_LOCK = 0x7A11E5  # any number, the same in every process of ours
@@ -34,6 +35,11 @@ class Database:
         else:
             event.listen(self.engine, "begin", _lock_writers)
         self._writing = self.engine.execution_options(tailens_writes=True)
+        # SQLite's waiting is by chance and gives up after a while: our own threads queue here, and only processes
+        # meet there. A lock that its holder may take again: a write inside a write is then SQLite's to refuse.
+        self._turn: AbstractContextManager[object] = (
+            threading.RLock() if self.engine.dialect.name == "sqlite" else nullcontext()
+        )
 
     @contextmanager
     def read(self) -> Iterator[Session]:
@@ -44,7 +50,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """Give a session that commits at the end, or leaves no trace when an exception passes."""
-        with Session(self._writing, expire_on_commit=False) as session, session.begin():
+        with self._turn, Session(self._writing, expire_on_commit=False) as session, session.begin():
             yield session
 
     def migrate(self) -> None:

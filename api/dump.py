@@ -35,7 +35,7 @@ def tables_of(connection: Connection, names: Iterable[str] = ()) -> list[Table]:
     Args:
         names: tables to look for beside those that the code has now.
     """
-    ours = {*Base.metadata.tables, *names}
+    ours = {*Base.metadata.tables, *names} - {VERSIONS}
     found = MetaData()
     found.reflect(connection, only=lambda name, _: name in ours)
     return found.sorted_tables

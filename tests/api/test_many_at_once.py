@@ -179,3 +179,21 @@ def test_half_a_gigabyte_without_a_length_is_refused_at_the_limit_with_flat_memo
         assert peak_memory(os.getpid()) - before < 2 * limit
         assert call(port, "GET", "/health")[0] == 200
     assert not any((settings.data / "photos").iterdir())
+
+
+@pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
+def test_threads_wait_for_their_turn_to_write_however_long_it_takes(settings, monkeypatch):
+    """On a slow machine SQLite's own waiting gave up: `database is locked`."""
+    monkeypatch.setattr("api.database.BUSY_MILLISECONDS", 1)
+    database = Database(settings.url)
+
+    def write(n):
+        with database.write() as session:
+            session.connection().exec_driver_sql(f"INSERT INTO answered VALUES ('{n}', 'b', 'c', 'd', 'e')")
+            threading.Event().wait(0.01)
+
+    with ThreadPoolExecutor(20) as pool:
+        list(pool.map(write, range(20)))
+    with database.read() as session:
+        assert session.connection().exec_driver_sql("SELECT count(*) FROM answered").scalar() == 20
+    database.close()
