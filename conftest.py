@@ -7,8 +7,15 @@ from hypothesis import settings
 
 from scorer.examples import facts_of, view_of
 
-# Alembic alone runs the first, the build the second; the bench's scripts need the peers' environment.
-collect_ignore_glob = ["api/migrations/*", "hatch_build.py", "tests/bench/*"]
+# Alembic alone runs the first, the build the second; the bench's and the reader's scripts need the peers' environments,
+# and locust alone loads its phones.
+collect_ignore_glob = [
+    "api/migrations/*",
+    "hatch_build.py",
+    "tests/bench/*",
+    "tests/labels/forms/their_reading.py",
+    "tests/soak/phones.py",
+]
 if find_spec("torch") is None:
     # The doctests of `training` need its extra; everything else runs without.
     collect_ignore_glob.append("training/*")
