@@ -122,7 +122,7 @@ def delete_me(
     | errors("request_invalid", "name_invalid", "password_unfit")
     | errors("cross_site", "signup_closed")
     | errors("account_exists", "name_taken")
-    | errors("busy"),
+    | errors("too_many_tries", "busy"),
 )
 def sign_up(
     asked: SignInIn,
