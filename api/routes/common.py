@@ -169,5 +169,6 @@ def errors(*codes: str) -> dict[int | str, dict[str, Any]]:
     return out
 
 
-ALWAYS = errors("not_joined")
-CHANGING = errors("not_joined", "cross_site")
+# Whoever guesses tokens is told to wait, on every route.
+ALWAYS = errors("not_joined", "too_many_tries")
+CHANGING = errors("not_joined", "cross_site", "too_many_tries")
