@@ -45,6 +45,7 @@ soak: $(VENV)/.dev $(PAGE)
 	TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api -q -n auto --maxprocesses 4 --dist loadfile
 	PYTHON=$(PYTHON) scripts/readers.sh
 	$(PY) -m pytest tests/labels/forms/test_their_reader.py -q
+	TAILENS_SOAK=1 $(PY) -m pytest tests/soak -q
 	$(PY) -m tests.soak --seconds $(SECONDS) --uploads $(UPLOADS)
 	$(PY) -m tests.scorer.naive.agree --hands 100000
 	$(PY) -m tests.scorer.naive.peer --hands 200000

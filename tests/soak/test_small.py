@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import urllib.request
 from collections.abc import Iterator
@@ -12,6 +13,10 @@ import pytest
 from tests.postgresql import NoPostgres, running_postgres
 from tests.soak.load import differences, run_load
 from tests.soak.service import TOKEN, Service
+
+pytestmark = pytest.mark.skipif(
+    "TAILENS_SOAK" not in os.environ, reason="`make soak` runs it: not yet seen to hold everywhere"
+)
 
 
 @pytest.fixture(scope="module")
