@@ -11,7 +11,7 @@ import onnxruntime
 from scorer import BACK, TILES, Hand, Meld
 from scorer.tiles import in_order
 from vision.describe import Floats, Seen, describe
-from vision.members import members_of_hand, wins
+from vision.members import WINNING, members_of_hand, wins
 from vision.reading import Role
 from vision.rows import in_reading_order
 from vision.shapes import is_flower, is_hidden_kong, meld_kind
@@ -63,6 +63,8 @@ def assemble(seen: Seen, sorter: onnxruntime.InferenceSession, size: int = HAND_
     while found[-1].hand is not None and len(found) < MOST_HANDS:
         taken = {i for assembly in found for i in assembly.members}
         left = [i for i in range(len(seen.corners)) if i not in taken]
+        if len(left) < WINNING:
+            break
         further = _assemble_one(seen.some(left), sorter, size, must_win=True)
         if further.hand is None:
             break

@@ -78,6 +78,9 @@ def _without_strangers(names: Sequence[str], frames: Frames, odds: Floats, membe
     """
     rows = components(side_by_side(frames, TOUCHING)[np.ix_(members, members)])
     main, *groups = [[members[i] for i in row] for row in rows]
+    # A face left out lowers the count by two at the most; of a heap of loose tiles no few groups can be too many.
+    if tiles_of(names, members) - 2 * sum(map(len, groups[:MOST_STRANGERS])) > size:
+        return members
     is_row = tiles_of(names, main) >= FEWEST and len(rows_of(frames, main)) == 1
     long = [group for group in groups if len(group) >= LONG and len(rows_of(frames, group)) == 1]
     best, most = members, -np.inf
@@ -85,9 +88,12 @@ def _without_strangers(names: Sequence[str], frames: Frames, odds: Floats, membe
         for some in combinations(groups, count):
             left_out = {i for group in some for i in group}
             rest = [i for i in members if i not in left_out]
-            if FEWEST <= tiles_of(names, rest) <= size and ((is_row and not long) or wins(names, frames, rest)):
-                worth = WINS * wins(names, frames, rest) - float(odds[list(left_out)].sum())
-                best, most = max((best, most), (rest, worth), key=lambda pair: pair[1])
+            if not FEWEST <= tiles_of(names, rest) <= size:
+                continue
+            won = wins(names, frames, rest)
+            worth = WINS * won - float(odds[list(left_out)].sum())
+            if (won or (is_row and not long)) and worth > most:
+                best, most = rest, worth
     return best
 
 

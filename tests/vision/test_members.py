@@ -82,3 +82,10 @@ def test_the_hand_does_not_depend_on_where_in_the_list_a_face_stands() -> None:
     order = np.random.default_rng(1).permutation(len(laid.names)).tolist()
     moved = assembled([laid.names[i] for i in order], laid.corners[order])
     assert str(moved.hand) == laid.hand()
+
+
+def test_a_heap_of_loose_tiles_stays_together() -> None:
+    laid = Laid()
+    for at in range(90):
+        laid.row(f"{at % 9 + 1}p", 3 * (at % 10), 3 * (at // 10))
+    assert chosen(laid, {}) == list(range(90))
