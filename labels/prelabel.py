@@ -22,7 +22,7 @@ from labels.forms.source import PHOTO_ENDINGS
 from labels.forms.written import SetWriter, refuse_existing, whole_or_nothing
 from labels.journal import Journal
 from vision import PhotoError, Reader
-from vision.photo import MAX_BYTES, Source
+from vision.photo import Source, read_file
 
 SKIPPED: Final = "skipped.csv"
 JOURNAL: Final = "journal.jsonl"
@@ -217,13 +217,9 @@ def _read_all(
 
 def _hash(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        return hashlib.sha256(read_file(path)).hexdigest()
     except OSError as error:
         raise PhotoError("photo_missing", f"can't open it: {error.strerror}") from None
-    if len(data) > MAX_BYTES:
-        raise PhotoError("photo_too_large", f"the file has more than {MAX_BYTES} bytes")
-    return hashlib.sha256(data).hexdigest()
 
 
 def _labelled(path: Path, name: str, sha256: str, reading: Mapping[str, Any], least: float) -> SetPhoto:

@@ -69,14 +69,21 @@ def load_photo(source: Source) -> Photo:
     if isinstance(source, Image.Image):
         _check_size(*source.size, _limit(source))
         return _upright(source.copy(), source.size)
-    data = _bytes_of(source)
+    data = _within_limit(_bytes_of(source))
     if not data:
         raise PhotoError("photo_empty", "the file is empty")
-    if len(data) > MAX_BYTES:
-        raise PhotoError(
-            "photo_too_large", f"the file has more than {MAX_BYTES} bytes", bytes=len(data), limit=MAX_BYTES
-        )
     return _from_bytes(data)
+
+
+def read_file(path: Path) -> bytes:
+    """Give the bytes of a photo's file.
+
+    Raises:
+        OSError: it can't be read.
+        PhotoError: `photo_too_large`.
+    """
+    with path.open("rb") as file:
+        return _within_limit(file.read(MAX_BYTES + 1))
 
 
 def photo_size(data: bytes) -> tuple[int, int]:
@@ -119,6 +126,14 @@ def encode_stored(photo: Photo, *, quality: int = 90) -> bytes:
     out = io.BytesIO()
     Image.fromarray(photo.image).save(out, "JPEG", quality=quality)
     return out.getvalue()
+
+
+def _within_limit(data: bytes) -> bytes:
+    if len(data) > MAX_BYTES:
+        raise PhotoError(
+            "photo_too_large", f"the file has more than {MAX_BYTES} bytes", bytes=len(data), limit=MAX_BYTES
+        )
+    return data
 
 
 def _bytes_of(source: Data) -> bytes:

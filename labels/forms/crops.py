@@ -24,6 +24,7 @@ from labels.forms.safe import decimal
 from labels.forms.source import PHOTO_ENDINGS, Source, split_of, table_rows
 from vision.errors import PhotoError
 from vision.photo import Pixels, load_whole
+from vision.rectify import side_lengths
 
 COLUMNS: Final = ("image", "tile", "part", "source", "scene", "photo", "corners")
 LEAST_SIDE: Final = 32
@@ -95,7 +96,7 @@ def cut(image: Pixels, label: Label) -> Pixels:
     """
     # Pixels are squares here and points to the warp: half a pixel lies between.
     corners = np.array(label.corners, np.float32)
-    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    sides = side_lengths(corners)
     width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
     larger = max(1.0, LEAST_SIDE / max(1.0, min(width, height)))
     wide, high = (max(LEAST_SIDE, round(float(side) * larger)) for side in (width, height))

@@ -15,7 +15,7 @@ from labels.forms.dataset import SPLITS, SetPhoto
 from labels.forms.errors import FormError, blamed
 from labels.forms.safe import folded, read_text, safe_name
 from vision.errors import PhotoError
-from vision.photo import MAX_BYTES, photo_size
+from vision.photo import photo_size, read_file
 
 MANIFEST: Final = "manifest.csv"
 MANIFEST_COLUMNS: Final = ("photo", "sha256", "width", "height", "split", "scene", "source")
@@ -119,10 +119,7 @@ def measured(path: Path, inside: str) -> tuple[str, int, int]:
         FormError: `photo_unusable`.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise PhotoError("photo_too_large", f"the file has more than {MAX_BYTES} bytes")
+        data = read_file(path)
         width, height = photo_size(data)
     except PhotoError as error:
         raise FormError("photo_unusable", f"{error.message} ({error.code})", file=inside) from None
