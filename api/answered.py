@@ -29,7 +29,7 @@ def answer_once(session: Session, row: Row, *, key: str | None, call: str, finge
         before = answered(session, type(row), key=key, call=call, fingerprint=fingerprint)
         if before is not None:
             return before
-        session.add(AnsweredRow(key=key, call=call, fingerprint=fingerprint, made=row.id, created_at=row.created_at))
+        remember_answer(session, row.id, key=key, call=call, fingerprint=fingerprint, at=row.created_at)
     session.add(row)
     session.flush()
     return row

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import select
 
-from api.answered import answer_once
+from api.answered import answer_once, fingerprint_of_text
 from api.database import Database
 from api.errors import ApiError
 from api.photos import is_id
@@ -87,7 +86,7 @@ class Hands:
             settlement=sheet["settlement"],
         )
         said = asked.model_dump_json(by_alias=True, exclude={"club"})
-        fingerprint = hashlib.sha256(said.encode()).hexdigest()
+        fingerprint = fingerprint_of_text(said)
         with self.database.write() as session:
             if session.get(ClubRow, club_id) is None:
                 raise ApiError("club_unknown")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, model_validator
 
@@ -270,7 +270,7 @@ class RedoEvent(Model):
     event: Number
 
 
-PlayIn = Annotated[
+Play: TypeAlias = (
     HandEvent
     | DrawnEvent
     | AbortedEvent
@@ -280,9 +280,9 @@ PlayIn = Annotated[
     | PotInEvent
     | PotOutEvent
     | EntryEvent
-    | NoteEvent,
-    Field(discriminator="kind"),
-]
+    | NoteEvent
+)
+PlayIn = Annotated[Play, Field(discriminator="kind")]
 
 
 class AmendEvent(Model):
@@ -294,24 +294,7 @@ class AmendEvent(Model):
 
 
 EventIn = Annotated[
-    HandEvent
-    | DrawnEvent
-    | AbortedEvent
-    | PenaltyEvent
-    | FalseWinEvent
-    | FineEvent
-    | PotInEvent
-    | PotOutEvent
-    | EntryEvent
-    | NoteEvent
-    | SeatsEvent
-    | TermsEvent
-    | NextGameEvent
-    | FinishedEvent
-    | ReopenedEvent
-    | UndoEvent
-    | RedoEvent
-    | AmendEvent,
+    Play | SeatsEvent | TermsEvent | NextGameEvent | FinishedEvent | ReopenedEvent | UndoEvent | RedoEvent | AmendEvent,
     Field(discriminator="kind"),
 ]
 

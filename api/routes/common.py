@@ -18,6 +18,7 @@ from api.players import Players
 from api.readings import Readings
 from api.rulebook import RuleBook, RuleBooks
 from api.schemas import ErrorOut
+from api.sessions import Sessions
 from api.signins import Signins
 
 KEY_LENGTH = 100
@@ -26,59 +27,27 @@ IdPath = Annotated[str, Path(max_length=40)]
 ClubQuery = Annotated[str | None, Query(max_length=40, description="by default your first club")]
 
 
-def _readings(request: Request) -> Readings:
-    readings: Readings = request.app.state.readings
-    return readings
+def _part(name: str) -> Any:
+    """Give the dependency on a part of the running service, by its name in the app's state."""
+
+    def part(request: Request) -> Any:
+        return getattr(request.app.state, name)
+
+    return Depends(part)
 
 
-def _hands(request: Request) -> Hands:
-    hands: Hands = request.app.state.hands
-    return hands
-
-
-def _rulebooks(request: Request) -> RuleBooks:
-    books: RuleBooks = request.app.state.rulebooks
-    return books
-
-
-def _access(request: Request) -> Access:
-    access: Access = request.app.state.access
-    return access
-
-
-def _clubs(request: Request) -> Clubs:
-    clubs: Clubs = request.app.state.clubs
-    return clubs
-
-
-def _players(request: Request) -> Players:
-    players: Players = request.app.state.players
-    return players
-
-
-def _limits(request: Request) -> Limits:
-    limits: Limits = request.app.state.limits
-    return limits
-
-
-def _accounts(request: Request) -> Accounts:
-    accounts: Accounts = request.app.state.accounts
-    return accounts
-
-
-def _members(request: Request) -> Members:
-    members: Members = request.app.state.members
-    return members
-
-
-def _invites(request: Request) -> Invites:
-    invites: Invites = request.app.state.invites
-    return invites
-
-
-def _signins(request: Request) -> Signins:
-    signins: Signins = request.app.state.signins
-    return signins
+ReadingsDep = Annotated[Readings, _part("readings")]
+HandsDep = Annotated[Hands, _part("hands")]
+RuleBooksDep = Annotated[RuleBooks, _part("rulebooks")]
+AccessDep = Annotated[Access, _part("access")]
+ClubsDep = Annotated[Clubs, _part("clubs")]
+PlayersDep = Annotated[Players, _part("players")]
+LimitsDep = Annotated[Limits, _part("limits")]
+AccountsDep = Annotated[Accounts, _part("accounts")]
+MembersDep = Annotated[Members, _part("members")]
+InvitesDep = Annotated[Invites, _part("invites")]
+SigninsDep = Annotated[Signins, _part("signins")]
+SessionsDep = Annotated[Sessions, _part("sessions")]
 
 
 def _origin(request: Request) -> str:
@@ -90,7 +59,7 @@ def _anyone(request: Request) -> Caller | None:
     return caller
 
 
-def _caller(caller: Annotated[Caller | None, Depends(_anyone)], clubs: Annotated[Clubs, Depends(_clubs)]) -> Caller:
+def _caller(caller: Annotated[Caller | None, Depends(_anyone)], clubs: ClubsDep) -> Caller:
     if caller is None:
         raise ApiError("not_joined")
     if caller.operator:
@@ -100,8 +69,8 @@ def _caller(caller: Annotated[Caller | None, Depends(_anyone)], clubs: Annotated
 
 def _rulebook(
     caller: Annotated[Caller, Depends(_caller)],
-    access: Annotated[Access, Depends(_access)],
-    books: Annotated[RuleBooks, Depends(_rulebooks)],
+    access: AccessDep,
+    books: RuleBooksDep,
     club: ClubQuery = None,
 ) -> RuleBook:
     return books.of(access.club_seen(caller, club))
@@ -109,8 +78,8 @@ def _rulebook(
 
 def _rulebook_to_change(
     caller: Annotated[Caller, Depends(_caller)],
-    access: Annotated[Access, Depends(_access)],
-    books: Annotated[RuleBooks, Depends(_rulebooks)],
+    access: AccessDep,
+    books: RuleBooksDep,
     club: ClubQuery = None,
 ) -> RuleBook:
     return books.of(access.club_for(caller, club, "scorekeeper"))
@@ -134,20 +103,9 @@ def _key(key: Annotated[str | None, Depends(_optional_key)]) -> str:
     return key
 
 
-ReadingsDep = Annotated[Readings, Depends(_readings)]
-HandsDep = Annotated[Hands, Depends(_hands)]
 RuleBookDep = Annotated[RuleBook, Depends(_rulebook)]
 RuleBookToChangeDep = Annotated[RuleBook, Depends(_rulebook_to_change)]
-RuleBooksDep = Annotated[RuleBooks, Depends(_rulebooks)]
-AccessDep = Annotated[Access, Depends(_access)]
-ClubsDep = Annotated[Clubs, Depends(_clubs)]
-AccountsDep = Annotated[Accounts, Depends(_accounts)]
-MembersDep = Annotated[Members, Depends(_members)]
-InvitesDep = Annotated[Invites, Depends(_invites)]
-SigninsDep = Annotated[Signins, Depends(_signins)]
 OriginDep = Annotated[str, Depends(_origin)]
-LimitsDep = Annotated[Limits, Depends(_limits)]
-PlayersDep = Annotated[Players, Depends(_players)]
 AnyoneDep = Annotated[Caller | None, Depends(_anyone)]
 CallerDep = Annotated[Caller, Depends(_caller)]
 KeyDep = Annotated[str, Depends(_key)]

@@ -11,8 +11,8 @@ from api.csv_books import read_table, table_of, unreadable
 from api.exchange import ExportedIn, bring, bring_table, export_document
 from api.kept_sessions import Kept
 from api.ledger.errors import LedgerError
-from api.routes.common import ALWAYS, CHANGING, AccessDep, CallerDep, KeyDep, errors
-from api.routes.sessions import EVENT_ERRORS, Seen, SeenDep, SessionsDep
+from api.routes.common import ALWAYS, CHANGING, AccessDep, CallerDep, KeyDep, SessionsDep, errors
+from api.routes.sessions import EVENT_ERRORS, Seen, SeenDep
 from api.session_documents import SessionOut
 from api.session_schemas import Title
 from api.sessions import refusal

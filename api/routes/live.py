@@ -12,8 +12,7 @@ from fastapi.responses import Response, StreamingResponse
 
 from api.errors import ApiError
 from api.live import Live
-from api.routes.common import ALWAYS, AccessDep, CallerDep, errors
-from api.routes.sessions import SessionsDep
+from api.routes.common import ALWAYS, AccessDep, CallerDep, SessionsDep, errors
 from api.wire import is_head
 
 router = APIRouter(prefix="/api", tags=["sessions"])

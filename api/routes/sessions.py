@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query
 from pydantic import BaseModel, Field
 
 from api.access import Access, Caller, Role
@@ -13,7 +13,7 @@ from api.errors import ApiError
 from api.hands import require_tiles_of
 from api.kept_sessions import Kept
 from api.ledger.errors import LedgerError
-from api.routes.common import ALWAYS, CHANGING, AccessDep, CallerDep, KeyDep, errors
+from api.routes.common import ALWAYS, CHANGING, AccessDep, CallerDep, KeyDep, SessionsDep, errors
 from api.schemas import Language, Model
 from api.scoring import hand_from
 from api.session_documents import (
@@ -98,14 +98,6 @@ class PreviewIn(Model):
 
     event: EventIn
     lang: Language = "zh-Hant"
-
-
-def _sessions(request: Request) -> Sessions:
-    sessions: Sessions = request.app.state.sessions
-    return sessions
-
-
-SessionsDep = Annotated[Sessions, Depends(_sessions)]
 
 
 class Seen:

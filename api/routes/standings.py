@@ -6,8 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from api.routes.common import ALWAYS, AccessDep, CallerDep, errors
-from api.routes.sessions import SessionsDep
+from api.routes.common import ALWAYS, AccessDep, CallerDep, SessionsDep, errors
 from api.standings import StandingsOut, Unit, standings_out
 
 router = APIRouter(prefix="/api", tags=["sessions"])
