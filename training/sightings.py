@@ -11,13 +11,15 @@ import torch
 from numpy.typing import NDArray
 
 import models
-from labels.photoset import LabelledPhoto
+from labels.photoset import LabelledPhoto, LabelledTile
 from labels.tables import Plan, plan_table
 from scorer import BACK, TILES
+from training.corners import overlap
+from training.crops import upright_box
 from training.run import Batch
 from training.sorter import ROLES, UNKNOWN
-from vision.classify import CLASSES, NO_FACE, classify
-from vision.describe import Seen, describe
+from vision.classify import CLASSES, classify
+from vision.describe import NO_FACE_AT, Seen, describe
 from vision.locate import locate
 from vision.photo import load_photo
 from vision.rectify import rectify, side_lengths
@@ -119,7 +121,7 @@ def sightings(photos: Sequence[LabelledPhoto], folder: Path) -> Iterator[Sightin
         taken = load_photo(photo.path)
         located = [f for f in locate(taken, locator) if _inside(f.corners, taken.width, taken.height)]
         namings = classify([rectify(taken, face.corners) for face in located], classifier, temperature)
-        kept = [i for i, naming in enumerate(namings) if int(naming.chances.argmax()) != CLASSES.index(NO_FACE)]
+        kept = [i for i, naming in enumerate(namings) if int(naming.chances.argmax()) != NO_FACE_AT]
         corners = [np.roll(located[i].corners, -namings[i].turn, axis=0) for i in kept]
         quads = np.array(corners, np.float32).reshape(-1, 4, 2)
         chances = np.array([namings[i].chances for i in kept], np.float32).reshape(-1, len(CLASSES))
@@ -141,15 +143,19 @@ def _inside(corners: Floats, width: int, height: int) -> bool:
 def labelled(corners: Floats, photo: LabelledPhoto) -> Ints:
     """Tell which faces (N x 4 x 2) lie on a label: half its box, or most of a strip."""
     member = np.zeros(len(corners), np.int64)
-    low, high = corners.min(axis=1), corners.max(axis=1)
-    for tile in photo.tiles:
-        box = np.array(tile.box)
-        inner = np.maximum(np.minimum(high, box[2:]) - np.maximum(low, box[:2]), 0).prod(axis=1)
-        area, own = float((box[2:] - box[:2]).prod()), (high - low).prod(axis=1)
-        fit = inner / (own + area - inner) if tile.part == "face" else inner / area * 0.8
-        if len(fit) and fit.max() >= 0.5:
-            member[int(fit.argmax())] = 1
+    for tile in photo.tiles if len(corners) else ():
+        fit = [_fit(quad, tile) for quad in corners]
+        best = int(np.argmax(fit))
+        member[best] |= fit[best] >= 0.5
     return member
+
+
+def _fit(corners: Floats, tile: LabelledTile) -> float:
+    box = upright_box(*tile.box)
+    if tile.part == "face":
+        return overlap(corners, box)
+    low, high = np.maximum(corners.min(axis=0), box[0]), np.minimum(corners.max(axis=0), box[2])
+    return float(np.maximum(high - low, 0).prod() / (box[2] - box[0]).prod()) * 0.8
 
 
 def varied(rng: np.random.Generator, sighting: Sighting) -> Sighting:

@@ -71,26 +71,27 @@ def kind(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def empty_settings(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Settings]:
     """Settings with a database that has no table yet."""
-    plain = Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
-    if kind == "sqlite":
-        yield plain
-        return
-    server: Postgres = request.getfixturevalue("postgres")
-    url = server.empty()
-    yield dataclasses.replace(plain, database_url=url)
-    server.drop(url)
+    yield from settings_of(kind, tmp_path, request, make=Postgres.empty)
 
 
 @pytest.fixture
 def settings(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Settings]:
     """Settings with a database of the newest schema and nothing in it."""
-    plain = Settings(data=tmp_path, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
     if kind == "sqlite":
         shutil.copy(request.getfixturevalue("newest_sqlite"), tmp_path)
+    yield from settings_of(kind, tmp_path, request, make=Postgres.migrated)
+
+
+def settings_of(
+    kind: str, folder: Path, request: pytest.FixtureRequest, *, make: Callable[[Postgres], str]
+) -> Iterator[Settings]:
+    """Settings with the SQLite file of a folder, or with a database that `make` makes on the PostgreSQL server."""
+    plain = Settings(data=folder, token=TOKEN, photo_limit=4_000_000, body_limit=200_000)
+    if kind == "sqlite":
         yield plain
         return
     server: Postgres = request.getfixturevalue("postgres")
-    url = server.migrated()
+    url = make(server)
     yield dataclasses.replace(plain, database_url=url)
     server.drop(url)
 
