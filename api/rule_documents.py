@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from api.rulebook import Edition
+from api.rulebook import Edition, Version
 from api.schemas import Language
-from api.tables import RuleSetRow
-from scorer import RowRule, load_rules, rule_set_ids
+from scorer import RowRule
 from scorer.documents import in_language, rules_document
 
 
@@ -118,23 +118,16 @@ def rules_entry(edition: Edition) -> RulesEntry:
     return RulesEntry.model_validate({**_facts(edition), "rows": rows})
 
 
-def rules_out(edition: Edition, versions: Iterable[RuleSetRow], *, lang: Language) -> RulesOut:
+def rules_out(edition: Edition, versions: Iterable[Version], *, lang: Language) -> RulesOut:
     """Give a rule set whole."""
     rules = edition.rules
-    named: list[dict[str, str | None]] = [
-        {"version": row.version, "created_at": row.created_at, "file": row.file} for row in versions
-    ]
-    if rules.id in rule_set_ids():  # its newest comes with TaiLens; others were kept since sessions were played by them
-        newest = load_rules(rules.id).version
-        kept = [each for each in named if each["version"] != newest]
-        named = [{"version": newest, "created_at": None, "file": None}, *kept]
     return RulesOut.model_validate(
         {
             **_facts(edition),
             "name": in_language(rules.names, lang),
             "listed": edition.listed,
             "rows": [_whole_row(row, lang) for row in rules.rows],
-            "versions": named,
+            "versions": [asdict(version) for version in versions],
         }
     )
 

@@ -41,6 +41,15 @@ class Edition:
     listed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of a rule set that there is; of one that comes with TaiLens neither time nor file is known."""
+
+    version: str
+    created_at: str | None
+    file: str | None
+
+
 class RuleBooks:
     """The rule books of every club; what was made once is kept, within bounds."""
 
@@ -106,6 +115,17 @@ class RuleBook:
             return self._edition(row)
         except RuleSetError as error:
             raise rules_invalid(error) from error
+
+    def versions(self, rule_set: str) -> list[Version]:
+        """Give the versions that there are of a rule set, newest first.
+
+        Of one that comes with TaiLens, others than its newest were kept since sessions were played by them.
+        """
+        kept = [Version(row.version, row.created_at, row.file) for row in self.house.versions(rule_set)]
+        if rule_set not in rule_set_ids():
+            return kept
+        newest = load_rules(rule_set).version
+        return [Version(newest, None, None), *(each for each in kept if each.version != newest)]
 
     def listed(self) -> list[Edition]:
         """List the newest version of each rule set on offer, those that come with TaiLens first."""

@@ -52,7 +52,7 @@ def add_rules(
     edition, new = book.add(text, name=file)
     if not new:
         response.status_code = 200
-    return rules_out(edition, book.house.versions(edition.rules.id), lang=lang)
+    return rules_out(edition, book.versions(edition.rules.id), lang=lang)
 
 
 @router.get(
@@ -60,7 +60,7 @@ def add_rules(
 )
 def get_rules(rule_set_id: RuleSetId, book: RuleBookDep, version: Version = None, lang: Lang = "zh-Hant") -> RulesOut:
     """Give a rule set whole: rows with values and sources, options, and its versions."""
-    return rules_out(book.edition(rule_set_id, version), book.house.versions(rule_set_id), lang=lang)
+    return rules_out(book.edition(rule_set_id, version), book.versions(rule_set_id), lang=lang)
 
 
 @router.get(
