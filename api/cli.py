@@ -19,7 +19,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.progress import Progress
 
-from api import label_commands, rules_command
+from api import audit_command, label_commands, rules_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
 from api.backup_command import backup, restore
 from api.backup_file import BackupError
@@ -47,6 +47,7 @@ app = typer.Typer(
 
 app.add_typer(rules_command.app, name="rules")
 label_commands.register(app)
+audit_command.register(app)
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="ID|FILE", help="rule set: an id, or a club's own file")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON, one document a line")]

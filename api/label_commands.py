@@ -77,7 +77,7 @@ def label(
         shown=progress("Reading"),
     )
     for skipped in done.skipped:
-        _say(f"{os.fsencode(skipped.photo).decode('utf-8', 'replace')}: {skipped.message} ({skipped.code})")
+        say(f"{os.fsencode(skipped.photo).decode('utf-8', 'replace')}: {skipped.message} ({skipped.code})")
     _left_out(form, done.tally.left_out)
     earlier = f", {done.known} of them read by an earlier run" if done.known else ""
     count = done.tally.photos.total()
@@ -138,8 +138,9 @@ def progress(doing: str) -> Callable[[Iterable[Each]], Iterator[Each]]:
 
 def _left_out(form: str, lost: Any) -> None:
     if lost:
-        _say(f"{form} can't hold {', '.join(f'{what} ({count})' for what, count in sorted(lost.items()))}: left out")
+        say(f"{form} can't hold {', '.join(f'{what} ({count})' for what, count in sorted(lost.items()))}: left out")
 
 
-def _say(message: str) -> None:
+def say(message: str) -> None:
+    """Say something in one line on the error stream."""
     print("tailens: " + " ".join(message.split()), file=sys.stderr, flush=True)

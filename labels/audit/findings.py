@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from labels.audit.finding import Finding
+from labels.audit.impossible import impossible_photos
+from labels.audit.names import wrong_names
+from labels.audit.pairing import paired
+from labels.audit.photos import agreement, mirrored_photo, repeated_photos
+from labels.audit.places import boxes_off, labelled_twice, missed_tiles, stray_labels
 from labels.forms.dataset import Dataset
 
 Readings = Mapping[str, Mapping[str, Any]]
 """By a photo's SHA-256, the document of its reading: `width`, `height`, `tiles` as `tailens read --json` has them.
 
 Two keys may be there besides: `fingerprint`, what the photo looks like as a whole, and `mirrored`, the reading of the
-photo mirrored (`labels.audit.look` makes both).
+photo's mirror image (`labels.audit.look` makes both).
 """
+
+DOUBTED: Final = 0.8
+"""Agreement of a photo's labels with its reading under which its mirror image is worth a look."""
 
 
 def findings(dataset: Dataset, readings: Readings) -> list[Finding]:
@@ -22,4 +31,48 @@ def findings(dataset: Dataset, readings: Readings) -> list[Finding]:
     Args:
         readings: of a photo that has none, only what the labels themselves tell is found.
     """
-    return []
+    pairs = [paired(photo, readings.get(photo.sha256)) for photo in dataset]
+    prints = {sha256: str(r["fingerprint"]) for sha256, r in readings.items() if "fingerprint" in r}
+    mirrored = (
+        mirrored_photo(pair, readings[pair.photo.sha256]["mirrored"])
+        for pair in pairs
+        if "mirrored" in readings.get(pair.photo.sha256, {})
+    )
+    found = [
+        *(finding for finding in mirrored if finding is not None),
+        *repeated_photos(pairs, prints),
+        *labelled_twice(pairs),
+        *wrong_names(pairs),
+        *impossible_photos(pairs),
+        *boxes_off(pairs),
+        *stray_labels(pairs),
+        *missed_tiles(pairs),
+    ]
+    return ranked(_said_once(found))
+
+
+def ranked(found: Iterable[Finding]) -> list[Finding]:
+    """Give findings with the likeliest mistake first, in an order that is always the same."""
+    return sorted(found, key=lambda f: (-f.score, f.photo, f.kind, -1 if f.at is None else f.at, f.corners or ()))
+
+
+def doubted(dataset: Dataset, readings: Readings) -> list[str]:
+    """Give the SHA-256 of the photos whose mirror image is worth a look."""
+    pairs = (paired(photo, readings.get(photo.sha256)) for photo in dataset)
+    return [pair.photo.sha256 for pair in pairs if agreement(pair) < DOUBTED]
+
+
+def _said_once(found: Sequence[Finding]) -> Iterable[Finding]:
+    """Leave out what another finding of the same label explains.
+
+    All else of a mirrored photo counts the less the surer it is that it is mirrored.
+    """
+    mirrored = {finding.photo: finding.score for finding in found if finding.kind == "mirrored"}
+    twice = {(finding.photo, finding.at) for finding in found if finding.kind == "twice"}
+    named = {(finding.photo, finding.at) for finding in found if finding.kind == "name"}
+    for finding in found:
+        place = finding.photo, finding.at
+        if (finding.kind == "stray" and place in twice) or (finding.kind == "impossible" and place in named):
+            continue
+        left = 1.0 if finding.corners is None else 1 - mirrored.get(finding.photo, 0.0)
+        yield replace(finding, score=finding.score * left)

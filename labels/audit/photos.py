@@ -1,0 +1,85 @@
+"""Find photos that are there twice, in one split or in two, and photos that are mirrored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from labels.audit.alike import APART, alike
+from labels.audit.finding import Finding
+from labels.audit.pairing import Paired, paired
+from labels.forms.dataset import SetPhoto, class_of
+
+ONCE_MORE: Final = 0.3
+"""Score of a photo that is there again in its own split with the same labels: it only weighs double."""
+TURNED_ROUND: Final = 0.5
+"""By how much likelier a label's name must be in the mirrored photo for it to speak for mirroring."""
+
+
+def repeated_photos(pairs: Sequence[Paired], fingerprints: Mapping[str, str]) -> Iterator[Finding]:
+    """Give the photos that show what an earlier one of the set does, each once, beside the one it is most like.
+
+    A photo is a leak where the other is of another split. In one split it is doubted more where the two are labelled
+    otherwise. Of two that are each other's mirror image, the one whose labels are seen less is mirrored.
+
+    Args:
+        fingerprints: by a photo's SHA-256; without one, only the same bytes are found.
+    """
+    photos = [pair.photo for pair in pairs]
+    nearest: dict[int, tuple[float, int]] = {}
+    for first, second, apart, mirrored in _same(photos, fingerprints):
+        if mirrored:
+            sure = agreement(pairs[first]), agreement(pairs[second])
+            worse = second if sure[1] <= sure[0] else first
+            yield Finding(photos[worse].name, "mirrored", (1 + abs(sure[0] - sure[1])) / 2)
+        leak = photos[first].split != photos[second].split
+        score = 1 - apart / APART / 2
+        if not leak:
+            score *= 1.0 if _named(photos[first]) != _named(photos[second]) else ONCE_MORE
+        nearest[second] = max(nearest.get(second, (0.0, 0)), (score, first))
+    for second, (score, first) in nearest.items():
+        kind = "duplicate" if photos[first].split == photos[second].split else "leak"
+        yield Finding(photos[second].name, kind, score, suggestion=photos[first].name)
+
+
+def _same(photos: Sequence[SetPhoto], fingerprints: Mapping[str, str]) -> Iterator[tuple[int, int, int, bool]]:
+    """Give two photos that show the same by their places, how far apart they are, and whether as mirror images."""
+    first: dict[str, int] = {}
+    for at, photo in enumerate(photos):
+        if (other := first.setdefault(photo.sha256, at)) != at:
+            yield other, at, 0, False
+    printed = [at for sha256, at in first.items() if sha256 in fingerprints]
+    for one in alike([fingerprints[photos[at].sha256] for at in printed]):
+        yield printed[one.first], printed[one.second], one.apart, one.mirrored
+
+
+def _named(photo: SetPhoto) -> Counter[str]:
+    return Counter(class_of(label) for label in photo.labels)
+
+
+def mirrored_photo(pair: Paired, mirrored: Mapping[str, Any]) -> Finding | None:
+    """Give a photo whose labels are seen in its mirror image rather than in itself.
+
+    Args:
+        mirrored: the reading of the photo's mirror image.
+    """
+    width = pair.photo.width
+    back = [{**tile, "corners": [[width - x, y] for x, y in tile["corners"]]} for tile in mirrored.get("tiles", ())]
+    other = paired(pair.photo, {"tiles": back})
+    gains = [_spoken_for(other, at) - _spoken_for(pair, at) for at in range(len(pair.photo.labels))]
+    for_it, against = (sum(sign * gain > TURNED_ROUND for gain in gains) for sign in (1, -1))
+    if for_it <= against:
+        return None
+    return Finding(pair.photo.name, "mirrored", (for_it - against) / (for_it + against + 2))
+
+
+def agreement(pair: Paired) -> float:
+    """Give the probability of a photo's labels by its reading, on average; 1 where there is nothing to say."""
+    count = len(pair.photo.labels)
+    return sum(_spoken_for(pair, at) for at in range(count)) / count if pair.read and count else 1.0
+
+
+def _spoken_for(pair: Paired, at: int) -> float:
+    tile = pair.tile_of(at)
+    return tile.chances.get(pair.photo.labels[at].tile, 0.0) if tile else 0.0
