@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="torch is an extra, for training only")
+import torch
+
+import models
+from training.shipped import classifier, locator, settle
+
+SIZE = {"classifier": 80, "locator": 96}
+
+
+def crops(count: int, side: int) -> np.ndarray:
+    return np.random.default_rng(3).random((count, 3, side, side), np.float32)
+
+
+@pytest.mark.parametrize(("name", "load"), [("classifier", classifier), ("locator", locator)])
+def test_a_shipped_network_gives_in_torch_what_its_file_gives(name: str, load) -> None:  # type: ignore[no-untyped-def]
+    given = crops(5, SIZE[name])
+    session = models.session(name, 1)
+    expected = session.run(None, {session.get_inputs()[0].name: given})[0]
+    with torch.no_grad():
+        found = load()(torch.from_numpy(given)).numpy()
+    assert np.abs(found - expected).max() < 1e-3 * np.abs(expected).max()
+
+
+def test_settling_changes_no_output_and_brings_both_modes_of_normalisation_together() -> None:
+    net = classifier()
+    given = torch.from_numpy(crops(32, 80))
+    with torch.no_grad():
+        before = net(given)
+        settle(net, [given[:16], given[16:]])
+        after = net(given)
+        net.train()
+        net.drop.eval()
+        trained = net(given)
+    assert torch.allclose(before, after, atol=1e-2)
+    assert float((trained - before).abs().mean()) < 0.05 * float(before.abs().mean())
+
+
+def test_a_file_that_is_not_its_cards_is_not_learnt_from(tmp_path: Path) -> None:
+    for end in ("onnx", "json"):
+        shutil.copy(models.FOLDER / f"classifier.{end}", tmp_path)
+    with (tmp_path / "classifier.onnx").open("ab") as file:
+        file.write(b"\0")
+    with pytest.raises(models.ModelError):
+        classifier(tmp_path)
+
+
+def test_a_file_of_another_network_is_not_learnt_from(tmp_path: Path) -> None:
+    for end in ("onnx", "json"):
+        shutil.copy(models.FOLDER / f"locator.{end}", tmp_path / f"classifier.{end}")
+    with pytest.raises(models.ModelError, match="shape"):
+        classifier(tmp_path)
