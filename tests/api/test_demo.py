@@ -61,5 +61,5 @@ def test_the_demo_says_in_a_line_what_is_wrong_with_a_photo(tmp_path):
     for photo, reason in ((wrong, "photo_unreadable"), (tmp_path / "none.jpg", "none.jpg")):
         done = demo(tmp_path, "--photo", photo)
         assert done.returncode != 0
-        assert reason in done.stdout
+        assert reason in done.stdout.replace("\n", "")  # a long path is wrapped
         assert "Traceback" not in done.stderr

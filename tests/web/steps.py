@@ -92,11 +92,16 @@ def close_rules(page: Page) -> None:
 
 
 def hold(page: Page, name: str) -> None:
-    """Press a tile long."""
-    tile(page, name).hover()
-    page.mouse.down()
-    expect(page.locator(".bar.select")).to_be_visible()
-    page.mouse.up()
+    """Press a tile long; again where it moved away under the finger, as it may while the sheet below it changes."""
+    chosen = page.locator(".bar.select")
+    for _ in range(5):
+        tile(page, name).hover()
+        page.mouse.down()
+        page.wait_for_timeout(1500)
+        page.mouse.up()
+        if chosen.is_visible():
+            return
+    expect(chosen).to_be_visible()
 
 
 def total(page: Page) -> Locator:
