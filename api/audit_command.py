@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -48,7 +49,7 @@ def audit(
     """Find wrong labels, missed tiles, boxes that are off, photos that are there twice, mirrored or can't be."""
     import models as shipped
     from labels.audit import run
-    from labels.audit.look import look_here, name_here
+    from labels.audit.look import look_at, look_at_mirrored, tile_namer
     from labels.audit.report import report
     from labels.forms.convert import form_named, opened
     from vision import Reader
@@ -62,11 +63,11 @@ def audit(
         opened(path, form_named(form), names=names, shown=progress("Checking")) as dataset,
     ):
         reader = Reader(folder=folder)
-        engines = run.Engines(look_here(reader), look_here(reader, mirrored=True), name_here(folder))
+        eyes = run.Eyes(partial(look_at, reader), partial(look_at_mirrored, reader), tile_namer(folder))
         done = run.audit(
             dataset,
             out or Path(room),
-            engines,
+            eyes,
             by={**by, "version": version("tailens"), "job": "audit"},
             shown=progress("Looking"),
         )

@@ -1,4 +1,4 @@
-"""The shipped networks as torch modules again, read from their ONNX files: what further training starts from.
+"""The shipped networks as torch modules, from their ONNX files and back: what further training starts from.
 
 The export folds every batch normalisation into the convolution before it, and no checkpoint is shipped. Here each
 convolution gets its folded weights, and its normalisation only adds the folded bias.
@@ -12,11 +12,10 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
-from numpy.typing import NDArray
-from onnx import numpy_helper
 from torch import Tensor, nn
 
 import models
+from models.layout import Weight, weights_in
 from training.nets import Classifier, Locator
 from vision.classify import CLASSES
 from vision.rectify import TILE_SIZE
@@ -52,17 +51,40 @@ def fill(net: nn.Module, name: str, sample: Tensor, folder: Path) -> None:
     """
     models.session(name, 1, folder)
     layers, norms = in_order(net, sample)
-    told = weights(folder / f"{name}.onnx")
+    data = (folder / f"{name}.onnx").read_bytes()
+    told = weights(data)
     if [tuple(layer.weight.shape) for layer in layers] != [weight.shape for weight, _ in told]:
         raise models.ModelError(f"model {name!r} in {folder} is not of this network's shape")
     with torch.no_grad():
-        for layer, (weight, bias) in zip(layers, told, strict=True):
-            layer.weight.copy_(torch.from_numpy(weight))
+        for layer, places in zip(layers, told, strict=True):
+            weight, bias = (torch.from_numpy(place.values(data).astype(np.float32)) for place in places)
+            layer.weight.copy_(weight.view(layer.weight.shape))
             if layer in norms:
-                plain(norms[layer], torch.from_numpy(bias))
+                plain(norms[layer], bias)
             else:
                 assert layer.bias is not None
-                layer.bias.copy_(torch.from_numpy(bias))
+                layer.bias.copy_(bias)
+
+
+def refilled(net: nn.Module, name: str, sample: Tensor, folder: Path = models.FOLDER) -> bytes:
+    """Give the file that a network was made from with its present weights, everything else byte for byte the same."""
+    data = (folder / f"{name}.onnx").read_bytes()
+    layers, norms = in_order(net, sample)
+    out = bytearray(data)
+    for layer, places in zip(layers, weights(data), strict=True):
+        for place, values in zip(places, folded(layer, norms.get(layer)), strict=True):
+            out[place.start : place.end] = values.detach().numpy().astype(place.type).tobytes()
+    return bytes(out)
+
+
+def folded(layer: Layer, norm: nn.BatchNorm2d | None) -> tuple[Tensor, Tensor]:
+    """Give the weight and bias of a layer with the normalisation after it, if any, as one."""
+    if norm is None:
+        assert layer.bias is not None
+        return layer.weight, layer.bias
+    assert norm.running_mean is not None and norm.running_var is not None
+    scale = norm.weight / (norm.running_var + norm.eps).sqrt()
+    return layer.weight * scale.view(-1, 1, 1, 1), norm.bias - norm.running_mean * scale
 
 
 def in_order(net: nn.Module, sample: Tensor) -> tuple[list[Layer], dict[nn.Module, nn.BatchNorm2d]]:
@@ -84,14 +106,14 @@ def in_order(net: nn.Module, sample: Tensor) -> tuple[list[Layer], dict[nn.Modul
     return layers, norms
 
 
-def weights(path: Path) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Give weight and bias of each convolution and linear layer of an ONNX file, in the order in which they run."""
-    graph = onnx.load(path).graph
-    values = {value.name: numpy_helper.to_array(value).astype(np.float32) for value in graph.initializer}
-    for node in graph.node:
-        if node.op_type == "Cast" and node.input[0] in values:
-            values[node.output[0]] = values[node.input[0]]
-    return [(values[node.input[1]], values[node.input[2]]) for node in graph.node if node.op_type in ("Conv", "Gemm")]
+def weights(data: bytes) -> list[tuple[Weight, Weight]]:
+    """Give where a file has weight and bias of each convolution and linear layer, in the order in which they run."""
+    places = {place.name: place for place in weights_in(data)}
+    nodes = onnx.load_from_string(data).graph.node
+    for node in nodes:
+        if node.op_type == "Cast" and node.input[0] in places:
+            places[node.output[0]] = places[node.input[0]]
+    return [(places[node.input[1]], places[node.input[2]]) for node in nodes if node.op_type in ("Conv", "Gemm")]
 
 
 def plain(norm: nn.BatchNorm2d, bias: Tensor) -> None:

@@ -18,7 +18,7 @@ Readings = Mapping[str, Mapping[str, Any]]
 """By a photo's SHA-256, the document of its reading: `width`, `height`, `tiles` as `tailens read --json` has them.
 
 Two keys may be there besides: `fingerprint`, what the photo looks like as a whole, and `mirrored`, the reading of the
-photo's mirror image (`labels.audit.look` makes both).
+photo's mirror image. `labels.audit.look` makes all of it. A document with `error` counts as none.
 """
 
 DOUBTED: Final = 0.8

@@ -2,65 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 import models
 from labels.audit.alike import fingerprint
-from labels.prelabel import Engine, Job
 from vision import Photo, PhotoError, Reader, load_photo
 from vision.classify import CLASSES, NO_FACE, classify
+from vision.photo import Source
 from vision.rectify import rectify
 
-
-def look_here(reader: Reader, *, mirrored: bool = False) -> Engine:
-    """Give the engine that looks at photos one after the other in this process, or at their mirror images."""
-
-    def look(path: Path) -> dict[str, Any]:
-        photo = load_photo(path)
-        if mirrored:
-            photo = Photo(np.ascontiguousarray(photo.image[:, ::-1]), photo.width, photo.height)
-        reading = reader.read(photo).to_document()
-        found: dict[str, Any] = {key: reading[key] for key in ("width", "height", "tiles")}
-        return found if mirrored else {**found, "fingerprint": fingerprint(photo.image)}
-
-    return _each(look)
+Look = Callable[[Source], dict[str, Any]]
+"""Gives what is seen of a photo, as plain JSON values; of one that can't be read, `error`."""
+NAMES: Final = 6
+"""How many names are given for a picture of a single tile, the likeliest first."""
 
 
-def name_here(folder: Path = models.FOLDER) -> Engine:
-    """Give the engine that names pictures of one upright tile each, which nothing need be found in."""
+def look_at(reader: Reader, source: Source) -> dict[str, Any]:
+    """Give what an audit wants to know of a photo: width, height and tiles as they are read, and its fingerprint."""
+
+    def look(photo: Photo) -> dict[str, Any]:
+        return {**_read(reader, photo), "fingerprint": fingerprint(photo.image)}
+
+    return _seen(look, source)
+
+
+def look_at_mirrored(reader: Reader, source: Source) -> dict[str, Any]:
+    """Give what is read in a photo's mirror image."""
+
+    def look(photo: Photo) -> dict[str, Any]:
+        return _read(reader, Photo(np.ascontiguousarray(photo.image[:, ::-1]), photo.width, photo.height))
+
+    return _seen(look, source)
+
+
+def tile_namer(folder: Path = models.FOLDER) -> Look:
+    """Give what names pictures of one upright tile each, in which nothing need be found."""
     session = models.session("classifier", 1, folder)
     temperature = float(models.card("classifier", folder)["temperature"])
 
-    def name(path: Path) -> dict[str, Any]:
-        photo = load_photo(path)
+    def look(photo: Photo) -> dict[str, Any]:
         width, height = float(photo.width), float(photo.height)
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
         [naming] = classify([rectify(photo, corners)], session, temperature)
         chances = {name: float(chance) for name, chance in zip(CLASSES, naming.chances, strict=True)}
         del chances[NO_FACE]
-        ranked = sorted(chances, key=lambda name: -chances[name])[:6]
+        first, *others = sorted(chances, key=lambda name: -chances[name])[:NAMES]
         tile = {
-            "tile": ranked[0],
-            "confidence": chances[ranked[0]],
+            "tile": first,
+            "confidence": chances[first],
             "corners": corners.tolist(),
             "role": "concealed",
-            "alternatives": [[name, chances[name]] for name in ranked[1:]],
+            "alternatives": [[name, chances[name]] for name in others],
         }
         return {"width": photo.width, "height": photo.height, "tiles": [tile], "fingerprint": fingerprint(photo.image)}
 
-    return _each(name)
+    return lambda source: _seen(look, source)
 
 
-def _each(look: Any) -> Engine:
-    def engine(jobs: Iterable[Job]) -> Iterator[tuple[str, dict[str, Any]]]:
-        for sha256, path in jobs:
-            try:
-                yield sha256, {"reading": look(path)}
-            except PhotoError as error:
-                yield sha256, {"error": {"code": error.code, "message": error.message}}
+def _read(reader: Reader, photo: Photo) -> dict[str, Any]:
+    reading = reader.read(photo).to_document()
+    return {key: reading[key] for key in ("width", "height", "tiles")}
 
-    return engine
+
+def _seen(look: Callable[[Photo], dict[str, Any]], source: Source) -> dict[str, Any]:
+    try:
+        return look(load_photo(source))
+    except PhotoError as error:
+        return {"error": {"code": error.code, "message": error.message}}

@@ -4,13 +4,15 @@ import shutil
 from pathlib import Path
 
 import numpy as np
+import onnxruntime
 import pytest
 
 pytest.importorskip("torch", reason="torch is an extra, for training only")
 import torch
 
 import models
-from training.shipped import classifier, locator, settle
+from models.layout import differs_in_weights_only
+from training.shipped import classifier, locator, refilled, settle
 
 SIZE = {"classifier": 80, "locator": 96}
 
@@ -58,3 +60,22 @@ def test_a_file_of_another_network_is_not_learnt_from(tmp_path: Path) -> None:
         shutil.copy(models.FOLDER / f"locator.{end}", tmp_path / f"classifier.{end}")
     with pytest.raises(models.ModelError, match="shape"):
         classifier(tmp_path)
+
+
+def test_a_network_written_back_is_the_file_it_came_from_and_with_other_weights_differs_in_those_only() -> None:
+    sample = torch.from_numpy(crops(1, 80))
+    shipped = (models.FOLDER / "classifier.onnx").read_bytes()
+    net = classifier()
+    assert refilled(net, "classifier", sample) == shipped
+    settle(net, [torch.from_numpy(crops(8, 80))])
+    with torch.no_grad():
+        for parameter in net.parameters():
+            parameter.mul_(1.02)
+    other = refilled(net, "classifier", sample)
+    assert other != shipped
+    assert differs_in_weights_only(other, shipped)
+    given = crops(4, 80)
+    session = onnxruntime.InferenceSession(other)
+    with torch.no_grad():
+        expected = net(torch.from_numpy(given)).numpy()
+    assert np.abs(session.run(None, {"crops": given})[0] - expected).max() < 1e-2 * np.abs(expected).max()  # halves
