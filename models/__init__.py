@@ -13,6 +13,8 @@ from scorer.errors import TaiLensError
 
 FOLDER = Path(__file__).parent
 NAMES = ("locator", "classifier", "sorter")
+PLAIN = "classifier-plain"
+"""The classifier before its rounding to eight bits: what further training starts from."""
 
 
 class ModelError(TaiLensError):

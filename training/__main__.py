@@ -16,6 +16,7 @@ from typing import TypeVar
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 import models
@@ -48,6 +49,8 @@ TABLES, TABLES_SEED = 1800, 5
 """Tables that are drawn for the classifier's crops."""
 PLANS, PLANS_SEED = 6000, 9
 """Tables that are laid, not drawn, for the sorter."""
+SHOWN = 10
+"""Batches that a network is shown before it is rounded to eight bits."""
 T = TypeVar("T")
 
 
@@ -105,7 +108,7 @@ def make_locator(learnt: Sequence[LabelledPhoto], crops: list[Path], work: Path,
     print("locator: photos and synthetic tables", flush=True)
     views = Views([photo_scene(photo) for photo in learnt], Tables(crops), photo_share=0.5)
     net = train(Locator(), views.batch, locator_loss, steps=steps, peak=2.5e-3, checkpoint=work / "locator.pt")
-    export_locator(net, out, {"steps": steps, "seed": 1})
+    export_locator(net, shown(views), out, {"steps": steps, "seed": 1})
     (work / "locator.done").touch()
 
 
@@ -133,15 +136,16 @@ def make_classifier(
     backs = [patch for patch in drawn if patch.tile == BACK]
     faces = [*shop, *photos, *(patch for patch in drawn if patch.tile not in (BACK, NO_FACE))]
     print(f"classifier: {len(photos)} faces from photos, {len(shop)} single tiles, {len(drawn)} drawn", flush=True)
+    views = Pool(faces, backs, none)
     net = train(
         Classifier(len(CLASSES), pretrained=True),
-        Pool(faces, backs, none).batch,
+        views.batch,
         classifier_loss,
         steps=steps,
         peak=1.5e-3,
         checkpoint=work / "classifier.pt",
     )
-    export_classifier(net, photo_patches(held, known), out, {"steps": steps, "seed": 1})
+    export_classifier(net, shown(views), photo_patches(held, known), out, {"steps": steps, "seed": 1})
 
 
 def make_sorter(learnt: Sequence[LabelledPhoto], work: Path, out: Path, steps: int) -> None:
@@ -152,6 +156,12 @@ def make_sorter(learnt: Sequence[LabelledPhoto], work: Path, out: Path, steps: i
     views = Sightings(real, laid)
     net = train(Sorter(), views.batch, sorter_loss, steps=steps, peak=2e-3, checkpoint=work / "sorter.pt", decay=0.995)
     export_sorter(net, out, {"steps": steps, "seed": 1})
+
+
+def shown(views: Views | Pool) -> list[NDArray[np.float32]]:
+    """Give some batches as a network takes them: what the ranges of its eight bits are chosen by."""
+    batches = (views.batch(np.random.default_rng((2, index)))[0] for index in range(SHOWN))
+    return [(pixels.float() / 255).numpy() for pixels in batches]
 
 
 def kept(path: Path, make: Callable[[], list[T]]) -> list[T]:

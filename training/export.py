@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import onnx
+import onnxruntime
 import torch
+from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
+import models
 from training.calibrate import calibrate
 from training.classifier import accuracy
 from training.crops import Patch
+from training.quantize import quantize
 from training.sorter import Membership, Sorter
 from vision.classify import CLASSES
 from vision.describe import BETWEEN, OWN
@@ -31,18 +37,37 @@ SOURCES = [
 ]
 
 
-def export_locator(net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:
-    """Write the locator and its card."""
+def export_locator(net: nn.Module, seen: Sequence[NDArray[np.float32]], folder: Path, facts: dict[str, Any]) -> None:
+    """Write the locator and its card; `seen` are inputs of its training, which tell the ranges of its eight bits."""
     given = {"input": "RGB 0..1, sides multiples of 32", **facts}
     axes = {0: "photos", 2: "height", 3: "width"}
     maps = {0: "photos", 2: "rows", 3: "columns"}
-    _export(net, "locator", (torch.rand(1, 3, 320, 320),), {"photo": axes}, {"out": maps}, folder, given)
+    _trace(net, folder / "locator.onnx", (torch.rand(1, 3, 320, 320),), {"photo": axes}, {"out": maps})
+    quantize(folder / "locator.onnx", seen)
+    _card(net, "locator", folder, given)
 
 
-def export_classifier(net: nn.Module, held_out: list[Patch], folder: Path, facts: dict[str, Any]) -> None:
-    """Write the classifier and its card, calibrated on held-out faces, whose figures the card gives."""
-    temperature, error = calibrate(net, held_out)
-    right, upright = accuracy(net, held_out)
+def export_classifier(
+    net: nn.Module, seen: Sequence[NDArray[np.float32]], held_out: list[Patch], folder: Path, facts: dict[str, Any]
+) -> None:
+    """Write the classifier, in eight bits and plain, with cards: calibrated on held-out faces, whose figures they give.
+
+    Args:
+        net: the network.
+        seen: inputs of its training, which tell the ranges of its eight bits.
+        held_out: faces that it has not learnt.
+        folder: where the files go.
+        facts: what the card says besides.
+    """
+    axes = {0: "crops"}
+    path, plain = folder / "classifier.onnx", folder / f"{models.PLAIN}.onnx"
+    _trace(net, path, (torch.rand(2, 3, TILE_SIZE, TILE_SIZE),), {"crops": axes}, {"out": axes})
+    shutil.copy(path, plain)
+    halve(plain)
+    quantize(path, seen)
+    written = Written(path)
+    temperature, error = calibrate(written, held_out)
+    right, upright = accuracy(written, held_out)
     figures = {"faces": len(held_out), "named_right": right, "turned_right": upright, "calibration_error": error}
     given = {
         "input": f"RGB 0..1, {TILE_SIZE} x {TILE_SIZE}",
@@ -51,9 +76,8 @@ def export_classifier(net: nn.Module, held_out: list[Patch], folder: Path, facts
         "held_out": figures,
         **facts,
     }
-    axes = {0: "crops"}
-    crops = torch.rand(2, 3, TILE_SIZE, TILE_SIZE)
-    _export(net, "classifier", (crops,), {"crops": axes}, {"out": axes}, folder, given)
+    _card(net, "classifier", folder, given)
+    _card(net, models.PLAIN, folder, given)
 
 
 def export_sorter(net: Sorter, folder: Path, facts: dict[str, Any]) -> None:
@@ -61,29 +85,32 @@ def export_sorter(net: Sorter, folder: Path, facts: dict[str, Any]) -> None:
     count = 5
     samples = torch.rand(1, count, OWN), torch.rand(1, count, count, BETWEEN), torch.zeros(1, count)
     given = {"faces": {1: "count"}, "pairs": {1: "count", 2: "count"}, "absent": {1: "count"}}
-    _export(Membership(net), "sorter", samples, given, {"out": {1: "count"}}, folder, facts)
+    path = folder / "sorter.onnx"
+    _trace(Membership(net), path, samples, given, {"out": {1: "count"}})
+    halve(path)
+    _card(net, "sorter", folder, facts)
+
+
+class Written(nn.Module):
+    """A network as its ONNX file has it, to be measured where torch's would be."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+        self.given = self.session.get_inputs()[0].name
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Give what the file gives."""
+        return torch.from_numpy(self.session.run(None, {self.given: x.contiguous().numpy()})[0])
 
 
 Axes = dict[str, dict[int, str]]
 
 
-def _export(
-    net: nn.Module,
-    name: str,
-    samples: tuple[torch.Tensor, ...],
-    given: Axes,
-    gives: Axes,
-    folder: Path,
-    facts: dict[str, Any],
-) -> None:
-    """Write `folder`/`name`.onnx, large weights in half precision, and its card `name`.json.
-
-    Args:
-        samples: inputs to trace with.
-        given, gives: of each input and output, which axes may change, by name.
-        facts: what the card says beside hash, size and sources.
+def _trace(net: nn.Module, path: Path, samples: tuple[torch.Tensor, ...], given: Axes, gives: Axes) -> None:
+    """Write a network's ONNX file, traced with `samples`; of each input and output, `given` and `gives` name the axes
+    that may change.
     """
-    path = folder / f"{name}.onnx"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
@@ -96,11 +123,13 @@ def _export(
             dynamo=False,
             dynamic_axes=given | gives,
         )
-    model = onnx.load(path)
-    halve(model)
-    onnx.checker.check_model(model)
-    data = model.SerializeToString()
-    path.write_bytes(data)
+
+
+def _card(net: nn.Module, name: str, folder: Path, facts: dict[str, Any]) -> None:
+    """Write the card of a network whose ONNX file is there; `facts` is what it says beside hash, size and sources."""
+    path = folder / f"{name}.onnx"
+    onnx.checker.check_model(onnx.load(path))
+    data = path.read_bytes()
     card = {
         "name": name,
         "file": path.name,
@@ -114,8 +143,9 @@ def _export(
     (folder / f"{name}.json").write_text(json.dumps(card, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def halve(model: onnx.ModelProto) -> None:
+def halve(path: Path) -> None:
     """Keep every large weight in sixteen bits and cast it back where it is used; the runtime folds the casts away."""
+    model = onnx.load(path)
     casts = []
     for index, weight in enumerate(model.graph.initializer):
         values = numpy_helper.to_array(weight)
@@ -126,3 +156,4 @@ def halve(model: onnx.ModelProto) -> None:
         model.graph.initializer[index].CopyFrom(small)
     for cast in reversed(casts):
         model.graph.node.insert(0, cast)
+    onnx.save(model, path)
