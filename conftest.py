@@ -19,6 +19,8 @@ collect_ignore_glob = [
 if find_spec("torch") is None:
     # The doctests of `training` need its extra; everything else runs without.
     collect_ignore_glob.append("training/*")
+if find_spec("ray") is None:
+    collect_ignore_glob.append("labels/ray_pool.py")
 
 # How long an example takes says more of the machine's other work than of ours.
 settings.register_profile("tailens", deadline=None)

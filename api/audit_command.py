@@ -8,7 +8,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -55,7 +54,6 @@ def audit(
     from vision import Reader
 
     folder = models or shipped.FOLDER
-    by = {name: str(shipped.card(name, folder)["sha256"]) for name in shipped.NAMES}
     if out is not None:
         run.refuse_foreign(out)
     with (
@@ -68,7 +66,7 @@ def audit(
             dataset,
             out or Path(room),
             eyes,
-            by={**by, "version": version("tailens"), "job": "audit"},
+            by=run.made_by(folder),
             shown=progress("Looking"),
         )
         found = [finding for finding in done.findings if finding.score >= least]

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from api.screens import make_console
+
+if TYPE_CHECKING:
+    from labels.engine import Engine
 
 Each = TypeVar("Each")
 
@@ -34,6 +38,13 @@ class FormName(StrEnum):
     csv = "csv"
 
 
+class EngineName(StrEnum):
+    """What reads the photos."""
+
+    local = "local"
+    ray = "ray"
+
+
 def register(app: typer.Typer) -> None:
     """Add the two commands."""
     app.command("label")(label)
@@ -41,8 +52,10 @@ def register(app: typer.Typer) -> None:
 
 
 def label(
-    photos: Annotated[list[Path], typer.Argument(metavar="PHOTOS...", help="photos, and folders of them")],
-    out: OutOption,
+    photos: Annotated[
+        list[str], typer.Argument(metavar="PHOTOS...", help="photos, and folders of them; paths, or fsspec's addresses")
+    ],
+    out: Annotated[str, typer.Option("--out", metavar="DIR", help="where the set is written; not there yet")],
     form: Annotated[FormName, typer.Option(help="the form to write")],
     least: Annotated[
         float, typer.Option(min=0, max=1, help="confidence from which a tile is labelled; by default every one")
@@ -50,38 +63,57 @@ def label(
     labels_only: Annotated[bool, typer.Option("--labels-only", help="write no copies of the photos")] = False,
     models: Annotated[Path | None, typer.Option(metavar="DIR", help="other models than the shipped ones")] = None,
     license_id: LicenseOption = "unknown",
+    engine: Annotated[EngineName, typer.Option(help="read in this process, or on a Ray cluster")] = EngineName.local,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="how many workers read on Ray; by default one a processor of the cluster")
+    ] = None,
 ) -> None:
     """Label photos by machine, for people to put right; a run that was killed goes on where it stood."""
     import models as shipped
     from labels.forms.card import About
     from labels.forms.convert import form_named
-    from labels.prelabel import label_photos, photos_below, read_here
-    from vision import Reader
+    from labels.places import place_at
+    from labels.prelabel import label_photos, photos_below
 
     folder = models or shipped.FOLDER
-    found = photos_below(photos)
+    found = photos_below([place_at(text) for text in photos])
     by = {name: str(shipped.card(name, folder)["sha256"]) for name in shipped.NAMES}
-    done = label_photos(
-        found,
-        out,
-        form_named(form),
-        read_here(Reader(folder=folder)),
-        by={**by, "version": version("tailens")},
-        about=About(
-            license=license_id,
-            made="Labelled by TaiLens; no person has looked at the labels yet.",
-            by_machine=True,
-        ),
-        copy=not labels_only,
-        least=least,
-        shown=progress("Reading"),
-    )
+    with _engine(engine, folder, workers) as running:
+        done = label_photos(
+            found,
+            place_at(out),
+            form_named(form),
+            running,
+            by={**by, "version": version("tailens")},
+            about=About(
+                license=license_id,
+                made="Labelled by TaiLens; no person has looked at the labels yet.",
+                by_machine=True,
+            ),
+            copy=not labels_only,
+            least=least,
+            shown=progress("Reading"),
+        )
     for skipped in done.skipped:
-        say(f"{os.fsencode(skipped.photo).decode('utf-8', 'replace')}: {skipped.message} ({skipped.code})")
+        say(f"{os.fsencode(str(skipped.photo)).decode('utf-8', 'replace')}: {skipped.message} ({skipped.code})")
     _left_out(form, done.tally.left_out)
     earlier = f", {done.known} of them read by an earlier run" if done.known else ""
     count = done.tally.photos.total()
-    print(f"{count} photos{earlier}, {done.tally.classes.total()} tiles, {len(done.skipped)} skipped: {out}")
+    print(f"{count} photos{earlier}, {done.tally.classes.total()} tiles, {len(done.skipped)} skipped: {place_at(out)}")
+
+
+@contextmanager
+def _engine(name: EngineName, folder: Path, workers: int | None) -> Iterator[Engine]:
+    if name is EngineName.ray:
+        from labels.ray_engine import RayEngine
+
+        with RayEngine(folder, workers=workers) as running:
+            yield running
+    else:
+        from labels.engine import Here
+        from vision import Reader
+
+        yield Here(Reader(folder=folder))
 
 
 def convert(

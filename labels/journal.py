@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -74,8 +74,11 @@ class Journal:
         if not end:
             self._append(head)
 
-    def __contains__(self, sha256: str) -> bool:
+    def __contains__(self, sha256: object) -> bool:
         return sha256 in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
 
     def __len__(self) -> int:
         return len(self._places)

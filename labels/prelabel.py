@@ -3,45 +3,35 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import os
 import re
 import shutil
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from labels.engine import Copying, Engine, Skipped
 from labels.forms.card import About, Tally
 from labels.forms.dataset import Label, SetPhoto, label_at
 from labels.forms.errors import FormError
+from labels.forms.files import Copied
 from labels.forms.form import Form
 from labels.forms.safe import RESERVED
 from labels.forms.source import PHOTO_ENDINGS
 from labels.forms.written import SetWriter, refuse_existing, whole_or_nothing
 from labels.journal import Journal
-from vision import PhotoError, Reader
-from vision.photo import Source, read_file
+from labels.places import Place, Remote, fetch, files_below, refuse_taken, sent_whole
+from vision import PhotoError
 
 SKIPPED: Final = "skipped.csv"
 JOURNAL: Final = "journal.jsonl"
 
-Job = tuple[str, Path]
-"""A photo to read: the SHA-256 of its bytes, and its file."""
-Engine = Callable[[Iterable[Job]], Iterator[tuple[str, dict[str, Any]]]]
-"""Reads photos, and gives what `read_one` gives of each, with its hash, in any order."""
-Shown = Callable[[Sequence[Path]], Iterable[Path]]
+Shown = Callable[[Sequence[Place]], Iterable[Place]]
 """Passes photos on one by one, and shows how far the work is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """A photo that is not in the set, and why."""
-
-    photo: Path
-    code: str
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,44 +43,36 @@ class Labelled:
     skipped: tuple[Skipped, ...]
 
 
-def photos_below(paths: Sequence[Path]) -> dict[Path, str]:
+def photos_below(places: Sequence[Place]) -> dict[Place, str]:
     """Give the photos of files and folders, each with the name that it has in a set, in the order of the names.
 
     In a folder, however deep, what ends like a photo is one. Names are made of the path below the folder, with
     nothing in them that some system minds, and no two share a stem.
 
     Raises:
-        FormError: `photo_missing` where there is none.
+        FormError: `photo_missing` where there is none, `place_unusable` where an address can't be used.
     """
-    found: dict[Path, str] = {}
-    for path in paths:
-        if path.is_dir():
-            for folder, folders, files in os.walk(path):
-                folders.sort()
-                for name in files:
-                    if name.lower().endswith(PHOTO_ENDINGS) and not name.startswith("."):
-                        file = Path(folder, name)
-                        found.setdefault(file, file.relative_to(path).as_posix())
-        elif path.exists():
-            found.setdefault(path, path.name)
-        else:
-            raise FormError("photo_missing", "there is no such file or folder", file=str(path))
+    found: dict[Place, str] = {}
+    for place in places:
+        for file, inside in files_below(place):
+            if file == place or (file.name.lower().endswith(PHOTO_ENDINGS) and not file.name.startswith(".")):
+                found.setdefault(file, inside)
     if not found:
-        raise FormError("photo_missing", f"no photos in {', '.join(map(str, paths))}")
+        raise FormError("photo_missing", f"no photos in {', '.join(map(str, places))}")
     return _named(found)
 
 
-def _named(found: Mapping[Path, str]) -> dict[Path, str]:
+def _named(found: Mapping[Place, str]) -> dict[Place, str]:
     taken: set[str] = set()
-    names: dict[Path, str] = {}
-    for path, inside in sorted(found.items(), key=lambda item: (item[1], str(item[0]))):
+    names: dict[Place, str] = {}
+    for place, inside in sorted(found.items(), key=lambda item: (item[1], str(item[0]))):
         plain = PurePosixPath(plain_name(inside))
         stem, count = plain.stem, 1
         while stem.casefold() in taken:
             count += 1
             stem = f"{plain.stem}-{count}"
         taken.add(stem.casefold())
-        names[path] = f"{stem}{plain.suffix.lower()}"
+        names[place] = f"{stem}{plain.suffix.lower()}"
     return dict(sorted(names.items(), key=lambda item: item[1]))
 
 
@@ -110,28 +92,9 @@ def plain_name(inside: str) -> str:
     return f"{stem}.{ending if dot else 'jpg'}"
 
 
-def read_here(reader: Reader) -> Engine:
-    """Give the engine that reads photos one after the other in this process."""
-
-    def engine(jobs: Iterable[Job]) -> Iterator[tuple[str, dict[str, Any]]]:
-        for sha256, path in jobs:
-            yield sha256, read_one(reader, path)
-
-    return engine
-
-
-def read_one(reader: Reader, photo: Source) -> dict[str, Any]:
-    """Give what the journal keeps of a photo: its reading, or the error."""
-    try:
-        reading = reader.read(photo).to_document()
-    except PhotoError as error:
-        return {"error": {"code": error.code, "message": error.message}}
-    return {"reading": {key: reading[key] for key in ("width", "height", "tiles")}}
-
-
 def label_photos(
-    photos: Mapping[Path, str],
-    out: Path,
+    photos: Mapping[Place, str],
+    out: Place,
     form: Form,
     engine: Engine,
     *,
@@ -143,7 +106,7 @@ def label_photos(
 ) -> Labelled:
     """Read photos and write them as a set into the folder `out`.
 
-    What was read is kept beside it in `OUT.part` until the set is there; a run that is killed goes on from it.
+    What was read is kept in `part_of(out)` until the set is there; a run that is killed goes on from it.
 
     Args:
         photos: files with their names in the set, from `photos_below`.
@@ -152,25 +115,30 @@ def label_photos(
         least: confidence from which a tile is labelled.
 
     Raises:
-        FormError: `out_exists`, `journal_foreign`, `cannot_carry`, or `photo_unusable` where no photo could be read.
+        FormError: `out_exists`, `place_unusable`, `journal_foreign`, `cannot_carry`, or `photo_unusable` where no
+            photo could be read; what the engine raises.
     """
-    part = out.with_name(f"{out.name}.part")
-    refuse_existing(out)
-    with Journal(part / JOURNAL, by) as journal, whole_or_nothing(out, beside=part) as room:
+    part = part_of(out)
+    _refuse_taken(out, part)
+    with Journal(part / JOURNAL, by) as journal, _room(out, part) as room:
         hashes, known, skipped = _read_all(photos, engine, journal, shown)
         with SetWriter(room, form, copy=copy) as writer:
-            for path, sha256 in hashes.items():
-                document = journal[sha256]
-                if "error" in document:
-                    skipped.append(Skipped(path, document["error"]["code"], document["error"]["message"]))
+            copies: Iterable[Copied | Skipped | None] = repeat(None, len(hashes))
+            if copy and form.folder is not None:
+                folder = out / form.folder("") if isinstance(out, Remote) else None
+                copies = engine.copy(Copying(at, photos[at], sha256, folder) for at, sha256 in hashes.items())
+            for (place, sha256), copied in zip(hashes.items(), copies, strict=True):
+                if isinstance(copied, Skipped):
+                    skipped.append(copied)
                     continue
                 try:
-                    writer.add(_labelled(path, photos[path], sha256, document["reading"], least))
-                except FormError as error:
-                    # Read, and yet not whole enough to be copied, or changed meanwhile.
-                    if error.code not in ("photo_unusable", "photo_changed"):
+                    # Only a form without whole photos looks at them again, to cut tiles out.
+                    path = _at_hand(place, part / "photo", needed=form.folder is None)
+                    writer.add(_labelled(path, photos[place], sha256, journal[sha256]["reading"], least), copied)
+                except (FormError, PhotoError) as error:
+                    if error.code not in ("photo_missing", "photo_unusable"):
                         raise
-                    skipped.append(Skipped(path, error.code, error.why))
+                    skipped.append(Skipped(place, error.code, getattr(error, "why", str(error))))
             if not writer.tally.photos:
                 raise FormError("photo_unusable", f"none of {len(photos)} photos could be read")
             writer.finish(about)
@@ -179,47 +147,61 @@ def label_photos(
     return Labelled(writer.tally, known, tuple(skipped))
 
 
+def part_of(out: Place) -> Path:
+    """Give the folder that holds an unfinished run: beside `out`, or where the command runs if that is an address."""
+    return Path(f"{out.name}.part") if isinstance(out, Remote) else out.with_name(f"{out.name}.part")
+
+
+def _refuse_taken(out: Place, part: Path) -> None:
+    if isinstance(out, Remote):
+        refuse_taken(out, going_on=(part / JOURNAL).exists())
+    else:
+        refuse_existing(out)
+
+
+def _room(out: Place, part: Path) -> AbstractContextManager[Path]:
+    return sent_whole(out, beside=part) if isinstance(out, Remote) else whole_or_nothing(out, beside=part)
+
+
 def _read_all(
-    photos: Mapping[Path, str], engine: Engine, journal: Journal, shown: Shown
-) -> tuple[dict[Path, str], int, list[Skipped]]:
+    photos: Mapping[Place, str], engine: Engine, journal: Journal, shown: Shown
+) -> tuple[dict[Place, str], int, list[Skipped]]:
     """Have every photo that the journal lacks read.
 
     Returns:
-        The hash of each photo that counts, how many of them the journal had, and the photos left out.
+        The hash of each photo that was read, in the set's order, how many photos the journal had, and those left out.
     """
-    hashes: dict[Path, str] = {}
-    known = 0
-    first: dict[str, Path] = {}
+    earlier = frozenset(journal)
+    hashes: dict[Place, str] = {}
     skipped: list[Skipped] = []
-
-    def jobs() -> Iterator[Job]:
-        nonlocal known
-        for path in shown(list(photos)):
-            try:
-                sha256 = _hash(path)
-            except PhotoError as error:
-                skipped.append(Skipped(path, error.code, error.message))
-                continue
-            if sha256 in first:
-                skipped.append(Skipped(path, "photo_repeated", f"the same bytes as {first[sha256].name}"))
-                continue
-            first[sha256] = path
-            hashes[path] = sha256
-            if sha256 in journal:
-                known += 1
-            else:
-                yield sha256, path
-
-    for sha256, document in engine(jobs()):
-        journal.add(sha256, document)
-    return hashes, known, skipped
+    for done in engine.read(shown(list(photos)), journal):
+        if isinstance(done, Skipped):
+            skipped.append(done)
+            continue
+        hashes[done.photo] = done.sha256
+        if done.document is not None:
+            journal.add(done.sha256, done.document)
+    first: dict[str, Place] = {}
+    for photo in photos:
+        if photo not in hashes:
+            continue
+        if (one := first.setdefault(hashes[photo], photo)) != photo:
+            skipped.append(Skipped(photo, "photo_repeated", f"the same bytes as {one.name}"))
+    known = len(earlier & first.keys())
+    for sha256, photo in list(first.items()):
+        if "error" in (document := journal[sha256]):
+            skipped.append(Skipped(photo, document["error"]["code"], document["error"]["message"]))
+            del first[sha256]
+    return {photo: sha256 for sha256, photo in first.items()}, known, skipped
 
 
-def _hash(path: Path) -> str:
-    try:
-        return hashlib.sha256(read_file(path)).hexdigest()
-    except OSError as error:
-        raise PhotoError("photo_missing", f"can't open it: {error.strerror}") from None
+def _at_hand(place: Place, spare: Path, *, needed: bool) -> Path:
+    """Give a photo as a file of this machine: itself, or one at an address as `spare`, fetched where it is needed."""
+    if isinstance(place, Path):
+        return place
+    if needed:
+        spare.write_bytes(fetch(place))
+    return spare
 
 
 def _labelled(path: Path, name: str, sha256: str, reading: Mapping[str, Any], least: float) -> SetPhoto:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +16,8 @@ from numpy.typing import NDArray
 # Field numbers of onnx.proto, and of ModelProto.graph, GraphProto.initializer in it.
 GRAPH, INITIALIZER = 7, 5
 DIMS, DATA_TYPE, NAME, RAW_DATA = 1, 2, 8, 9
-TYPES = {1: np.dtype("<f4"), 10: np.dtype("<f2")}
-"""Of TensorProto.DataType, those that weights come in."""
+TYPES = {1: np.dtype("<f4"), 2: np.dtype("u1"), 3: np.dtype("i1"), 6: np.dtype("<i4"), 10: np.dtype("<f2")}
+"""Of TensorProto.DataType, those that weights come in; what has another, such as a shape, is no weight."""
 VARINT, FIXED_8, BYTES, FIXED_4 = 0, 1, 2, 5
 
 
@@ -27,10 +28,10 @@ class Weight:
     name: str
     start: int
     end: int
-    type: np.dtype[np.floating]
+    type: np.dtype[Any]
     shape: tuple[int, ...]
 
-    def values(self, data: bytes) -> NDArray[np.floating]:
+    def values(self, data: bytes) -> NDArray[Any]:
         """Give the numbers that a file has there."""
         return np.frombuffer(data, self.type, (self.end - self.start) // self.type.itemsize, self.start)
 
@@ -41,13 +42,10 @@ def weights_in(data: bytes) -> list[Weight]:
     Raises:
         ValueError: it is none, or keeps its weights in another way.
     """
-    return [
-        _weight(data, *place)
-        for number, graph in _fields(data, 0, len(data))
-        if number == GRAPH
-        for inner, place in _fields(data, *graph)
-        if inner == INITIALIZER
-    ]
+    graphs = [place for number, place in _fields(data, 0, len(data)) if number == GRAPH]
+    inner = (each for graph in graphs for each in _fields(data, *graph))
+    found = (_weight(data, *place) for number, place in inner if number == INITIALIZER)
+    return [weight for weight in found if weight is not None]
 
 
 def differs_in_weights_only(data: bytes, shipped: bytes) -> bool:
@@ -62,7 +60,7 @@ def differs_in_weights_only(data: bytes, shipped: bytes) -> bool:
     return data[at:] == shipped[at:]
 
 
-def _weight(data: bytes, start: int, end: int) -> Weight:
+def _weight(data: bytes, start: int, end: int) -> Weight | None:
     shape: list[int] = []
     name, kind, raw = "", 0, (0, 0)
     for number, (first, last) in _fields(data, start, end):
@@ -74,7 +72,9 @@ def _weight(data: bytes, start: int, end: int) -> Weight:
             name = data[first:last].decode("utf-8")
         elif number == RAW_DATA:
             raw = first, last
-    if kind not in TYPES or raw[1] - raw[0] != TYPES[kind].itemsize * int(np.prod(shape, dtype=int)):
+    if kind not in TYPES:
+        return None
+    if raw[1] - raw[0] != TYPES[kind].itemsize * int(np.prod(shape, dtype=int)):
         raise ValueError(f"the weight {name!r} is not kept as plain numbers")
     return Weight(name, *raw, TYPES[kind], tuple(shape))
 

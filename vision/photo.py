@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import io
 import os
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 import pi_heif
@@ -75,7 +76,14 @@ def load_photo(source: Source) -> Photo:
     return _from_bytes(data)
 
 
-def read_file(path: Path) -> bytes:
+class Openable(Protocol):
+    """A file's place: a path, or what opens as one does."""
+
+    def open(self, mode: Literal["rb"], /) -> AbstractContextManager[IO[bytes]]:
+        """Open the file to read its bytes."""
+
+
+def read_file(path: Openable) -> bytes:
     """Give the bytes of a photo's file.
 
     Raises:

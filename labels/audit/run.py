@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
+import models
 from labels.audit.finding import Finding
 from labels.audit.findings import doubted, findings
 from labels.audit.look import Look
@@ -59,6 +61,11 @@ class Seen(Mapping[str, Mapping[str, Any]]):
 
     def __len__(self) -> int:
         return len(self._photos)
+
+
+def made_by(folder: Path = models.FOLDER) -> dict[str, str]:
+    """Give what looks at photos: the hashes of the models in a folder, and our version."""
+    return {**{name: str(models.card(name, folder)["sha256"]) for name in models.NAMES}, "version": version("tailens")}
 
 
 def refuse_foreign(folder: Path) -> None:

@@ -39,6 +39,9 @@ FORM_ERROR_CODES: Final = {
     "names_unknown": "there is no such table of class names",
     "out_exists": "what is to be written is there already",
     "journal_foreign": "the journal of an interrupted run was begun with other models, or is none",
+    "place_unusable": "an address can't be listed or written",
+    "engine_missing": "the engine asked for is not installed",
+    "engine_failed": "the engine's workers can't be started",
 }
 """What may be wrong with a labelled set: code and meaning."""
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from labels.forms.card import About, Tally, classes_text, dataset_card
 from labels.forms.dataset import SetPhoto
 from labels.forms.errors import FormError
-from labels.forms.files import clean_copy
+from labels.forms.files import Copied, copied
 from labels.forms.form import Form, fitted, losses
 from labels.forms.safe import folded
 from labels.forms.source import MANIFEST, MANIFEST_COLUMNS
@@ -42,8 +41,11 @@ class SetWriter:
             self._rows = csv.DictWriter(self._manifest, MANIFEST_COLUMNS, lineterminator="\n")
             self._rows.writeheader()
 
-    def add(self, photo: SetPhoto) -> None:
+    def add(self, photo: SetPhoto, copy: Copied | None = None) -> None:
         """Write one photo; what the form can't hold is left out and counted.
+
+        Args:
+            copy: the photo as it goes along, where that is made already.
 
         Raises:
             FormError: `cannot_carry` or `photo_unusable`.
@@ -51,7 +53,7 @@ class SetWriter:
         lost = losses(photo, self._form)
         photo = fitted(photo, self._form)
         if self._copy:
-            photo = self._copied(photo)
+            photo = self._copied(photo, copy or copied(photo.name, photo.sha256, photo.path.read_bytes()))
         if (other := self._names.setdefault(folded(photo.name), photo.name)) != photo.name:
             raise FormError("cannot_carry", f"{other} and {photo.name} would be one file")
         self._writer.add(photo)
@@ -60,19 +62,15 @@ class SetWriter:
         if self._manifest is not None:
             self._rows.writerow({key: getattr(photo, "name" if key == "photo" else key) for key in MANIFEST_COLUMNS})
 
-    def _copied(self, photo: SetPhoto) -> SetPhoto:
-        data = photo.path.read_bytes()
-        if hashlib.sha256(data).hexdigest() != photo.sha256:
-            raise FormError("photo_changed", f"{photo.name} has changed since it was read")
-        data, ending = clean_copy(data)
-        name = PurePosixPath(photo.name).with_suffix(ending).as_posix() if ending else photo.name
+    def _copied(self, photo: SetPhoto, copy: Copied) -> SetPhoto:
         assert self._form.folder is not None
-        path = self._out / self._form.folder(photo.split) / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():
-            raise FormError("cannot_carry", f"{photo.name} would have the name of another photo: {name}")
-        path.write_bytes(data)
-        return replace(photo, name=name, path=path, sha256=hashlib.sha256(data).hexdigest())
+        path = self._out / self._form.folder(photo.split) / copy.name
+        if copy.data is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.exists():
+                raise FormError("cannot_carry", f"{photo.name} would have the name of another photo: {copy.name}")
+            path.write_bytes(copy.data)
+        return replace(photo, name=copy.name, path=path, sha256=copy.sha256)
 
     def finish(self, about: About) -> None:
         """Write what comes last, the card too."""

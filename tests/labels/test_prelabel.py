@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from labels.engine import Here, Read
 from labels.forms.card import About
 from labels.forms.convert import opened
 from labels.forms.errors import FormError
 from labels.forms.registry import FORMS
 from labels.journal import Journal
+from labels.places import fetch
 from labels.prelabel import label_photos, photos_below
 from tests.labels.forms.made import SIZE, picture
 
@@ -37,18 +39,27 @@ def reading(sha256: str) -> dict:
 
 
 class Engine:
-    """Reads in no order, and remembers what it read."""
+    """Reads in the photos' order or against it, and remembers what it read."""
 
-    def __init__(self) -> None:
-        self.read: list[str] = []
+    def __init__(self, *, backwards: bool = False) -> None:
+        self.done: list[str] = []
+        self._backwards = backwards
 
-    def __call__(self, jobs):
-        for sha256, path in sorted(jobs):
-            self.read.append(path.name)
-            if path.read_bytes() == b"damaged":
-                yield sha256, {"error": {"code": "photo_unreadable", "message": "no picture"}}
-            else:
-                yield sha256, reading(sha256)
+    def read(self, photos, known):
+        for photo in sorted(photos, reverse=self._backwards):
+            yield self._read(photo, fetch(photo), known)
+
+    def _read(self, photo, data, known):
+        sha256 = hashlib.sha256(data).hexdigest()
+        if sha256 in known:
+            return Read(photo, sha256, None)
+        self.done.append(photo.name)
+        if data == b"damaged":
+            return Read(photo, sha256, {"error": {"code": "photo_unreadable", "message": "no picture"}})
+        return Read(photo, sha256, reading(sha256))
+
+    def copy(self, photos):
+        return Here.copy(self, photos)
 
 
 @pytest.fixture
@@ -74,7 +85,7 @@ def label(folder: Path, out: Path, form: str = "coco", engine=None, **options):
 def test_each_photo_is_labelled_once_and_the_damaged_and_the_repeated_are_listed(folder, tmp_path):
     engine = Engine()
     done = label(folder, tmp_path / "out", engine=engine)
-    assert sorted(engine.read) == ["a.png", "a.png", "again.png", "damaged.jpg", "x.png", "麻將.png"]
+    assert sorted(engine.done) == ["a.png", "a.png", "again.png", "damaged.jpg", "x.png", "麻將.png"]
     assert {(s.photo.name, s.code) for s in done.skipped} == {
         ("damaged.jpg", "photo_unreadable"),
         ("b.png", "photo_repeated"),
@@ -98,12 +109,8 @@ def test_tiles_below_the_least_confidence_are_left_out(folder, tmp_path):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_is_written_the_same_whatever_order_photos_were_read_in(folder, tmp_path, form):
-    def backwards(jobs):
-        for sha256, path in sorted(jobs, reverse=True):
-            yield sha256, next(Engine()([(sha256, path)]))[1]
-
     label(folder, tmp_path / "one", form)
-    label(folder, tmp_path / "two", form, engine=backwards)
+    label(folder, tmp_path / "two", form, engine=Engine(backwards=True))
     one, two = (
         {p.relative_to(tmp_path / name): p.read_bytes() for p in (tmp_path / name).rglob("*") if p.is_file()}
         for name in ("one", "two")
@@ -118,13 +125,14 @@ import os, signal, sys
 from pathlib import Path
 from tests.labels.test_prelabel import Engine, label
 
-def killed(jobs):
-    for at, (sha256, path) in enumerate(jobs):
-        if at == 3:
-            os.kill(os.getpid(), signal.SIGKILL)
-        yield sha256, next(Engine()([(sha256, path)]))[1]
+class Killed(Engine):
+    def read(self, photos, known):
+        for at, read in enumerate(super().read(photos, known)):
+            if at == 4:  # three photos, one of them twice
+                os.kill(os.getpid(), signal.SIGKILL)
+            yield read
 
-label(Path(sys.argv[1]), Path(sys.argv[2]), engine=killed)
+label(Path(sys.argv[1]), Path(sys.argv[2]), engine=Killed())
 """
 
 
@@ -141,7 +149,7 @@ def test_a_run_that_was_killed_goes_on_and_reads_no_photo_twice(folder, tmp_path
     journal.write_bytes(b"".join(lines) + lines[-1][:25])
     engine = Engine()
     again = label(folder, tmp_path / "out", engine=engine)
-    assert len(engine.read) == 3 and again.known == 3
+    assert len(engine.done) == 3 and again.known == 3
     one, two = (
         {p.relative_to(tmp_path / name): p.read_bytes() for p in (tmp_path / name).rglob("*") if p.is_file()}
         for name in ("whole", "out")
@@ -153,12 +161,12 @@ def test_a_run_that_was_killed_goes_on_and_reads_no_photo_twice(folder, tmp_path
 def test_a_photo_that_changed_after_the_kill_is_read_again(folder, tmp_path):
     with Journal(tmp_path / "out.part" / "journal.jsonl", BY) as journal:
         paths = photos_below([folder])
-        for sha256, document in Engine()((hashlib.sha256(p.read_bytes()).hexdigest(), p) for p in paths):
-            journal.add(sha256, document)
+        for read in Engine().read(paths, journal):
+            journal.add(read.sha256, read.document)
     (folder / "a.png").write_bytes(picture(77))
     engine = Engine()
     label(folder, tmp_path / "out", engine=engine)
-    assert engine.read == ["a.png"]
+    assert engine.done == ["a.png"]
 
 
 def test_a_journal_of_other_models_and_a_set_that_is_there_are_refused(folder, tmp_path):
