@@ -51,6 +51,11 @@ def session(name: str, threads: int, folder: Path = FOLDER) -> onnxruntime.Infer
     found = hashlib.sha256(data).hexdigest()
     if found != expected:
         raise ModelError(f"model {name!r} is not the file of its card: SHA-256 {found[:12]}, card {expected[:12]}")
+    return opened(data, threads)
+
+
+def opened(data: bytes, threads: int) -> onnxruntime.InferenceSession:
+    """Open a model's bytes for `threads` threads on the processor; only bytes that we know to be a model of ours."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

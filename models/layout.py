@@ -6,6 +6,7 @@ by byte before anything is opened: the same layers, nothing else, and every weig
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -58,6 +59,16 @@ def differs_in_weights_only(data: bytes, shipped: bytes) -> bool:
             return False
         at = weight.end
     return data[at:] == shipped[at:]
+
+
+def layout_of(shipped: bytes) -> str:
+    """Give the SHA-256 of what a file is but for its weights: the same for every network adapted from it."""
+    digest, at = hashlib.sha256(), 0
+    for weight in sorted(weights_in(shipped), key=lambda weight: weight.start):
+        digest.update(shipped[at : weight.start])
+        at = weight.end
+    digest.update(shipped[at:])
+    return digest.hexdigest()
 
 
 def _weight(data: bytes, start: int, end: int) -> Weight | None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import models
-from models.layout import differs_in_weights_only, weights_in
+from models.layout import differs_in_weights_only, layout_of, weights_in
 
 SHIPPED = (models.FOLDER / "classifier.onnx").read_bytes()
 WEIGHT = weights_in(SHIPPED)[5]
@@ -27,6 +27,7 @@ def test_other_weights_at_the_same_places_are_the_same_network() -> None:
     other = with_bytes(WEIGHT.start, (WEIGHT.values(SHIPPED) * 2).astype(WEIGHT.type).tobytes())
     assert other != SHIPPED
     assert differs_in_weights_only(other, SHIPPED)
+    assert layout_of(other) == layout_of(SHIPPED)
 
 
 @pytest.mark.parametrize(
@@ -45,6 +46,10 @@ def test_other_weights_at_the_same_places_are_the_same_network() -> None:
 )
 def test_any_other_difference_is_none(data: bytes) -> None:
     assert not differs_in_weights_only(data, SHIPPED)
+
+
+def test_another_network_has_another_layout() -> None:
+    assert layout_of((models.FOLDER / "locator.onnx").read_bytes()) != layout_of(SHIPPED)
 
 
 @pytest.mark.parametrize("data", [b"\xff" * 40, SHIPPED[:5000], b"\x3a\x05\x2a\x02\x0a\x7f\x00"])
