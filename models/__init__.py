@@ -14,6 +14,8 @@ from scorer.errors import TaiLensError
 FOLDER = Path(__file__).parent
 NAMES = ("locator", "classifier", "sorter")
 PLAIN = "classifier-plain"
+"""The classifier as it was trained, in sixteen bits, beside one that reads with whole numbers."""
+PLAIN = "classifier-plain"
 """The classifier before its rounding to eight bits: what further training starts from."""
 
 
@@ -35,6 +37,11 @@ def card(name: str, folder: Path = FOLDER) -> dict[str, Any]:
         return text
     except (OSError, ValueError) as error:
         raise ModelError(f"no readable card for model {name!r} in {folder}: {error}") from error
+
+
+def plain_name(folder: Path = FOLDER) -> str:
+    """Give the name of a folder's classifier that further training starts from."""
+    return PLAIN if (folder / f"{PLAIN}.onnx").exists() else "classifier"
 
 
 def session(name: str, threads: int, folder: Path = FOLDER) -> onnxruntime.InferenceSession:

@@ -17,7 +17,13 @@ from numpy.typing import NDArray
 # Field numbers of onnx.proto, and of ModelProto.graph, GraphProto.initializer in it.
 GRAPH, INITIALIZER = 7, 5
 DIMS, DATA_TYPE, NAME, RAW_DATA = 1, 2, 8, 9
-TYPES = {1: np.dtype("<f4"), 2: np.dtype("u1"), 3: np.dtype("i1"), 6: np.dtype("<i4"), 10: np.dtype("<f2")}
+TYPES: dict[int, np.dtype[Any]] = {
+    1: np.dtype("<f4"),
+    2: np.dtype("u1"),
+    3: np.dtype("i1"),
+    6: np.dtype("<i4"),
+    10: np.dtype("<f2"),
+}
 """Of TensorProto.DataType, those that weights come in; what has another, such as a shape, is no weight."""
 VARINT, FIXED_8, BYTES, FIXED_4 = 0, 1, 2, 5
 
