@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import IO, Any, Final, TypeAlias
 
 from labels.forms.errors import FormError
 from vision import PhotoError
@@ -42,10 +42,13 @@ class Remote:
         start = head if head.endswith("://") else f"{head.rstrip('/')}/"
         return Remote(f"{start}{inside}{chained}{rest}")
 
-    def open(self, mode: str = "rb") -> Any:
+    @contextmanager
+    def open(self, mode: str) -> Iterator[IO[bytes]]:
         """Open the file; what is wrong comes up as any error of the library behind the address."""
+        # An archive's file system closes the archive when it is let go.
         files, path = self.files()
-        return files.open(path, mode)
+        with files.open(path, mode) as file:
+            yield file
 
     def write(self, data: bytes) -> None:
         """Write a file, whole or not at all where the place is an object store."""

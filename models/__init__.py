@@ -14,6 +14,8 @@ from scorer.errors import TaiLensError
 FOLDER = Path(__file__).parent
 NAMES = ("locator", "classifier", "sorter")
 PLAIN = "classifier-plain"
+"""The classifier as it was trained, in sixteen bits, beside one that reads with whole numbers."""
+PLAIN = "classifier-plain"
 """The classifier before its rounding to eight bits: what further training starts from."""
 
 
@@ -37,6 +39,11 @@ def card(name: str, folder: Path = FOLDER) -> dict[str, Any]:
         raise ModelError(f"no readable card for model {name!r} in {folder}: {error}") from error
 
 
+def plain_name(folder: Path = FOLDER) -> str:
+    """Give the name of a folder's classifier that further training starts from."""
+    return PLAIN if (folder / f"{PLAIN}.onnx").exists() else "classifier"
+
+
 def session(name: str, threads: int, folder: Path = FOLDER) -> onnxruntime.InferenceSession:
     """Open the model `name` for `threads` threads on the processor, once its hash agrees with the card.
 
@@ -51,6 +58,11 @@ def session(name: str, threads: int, folder: Path = FOLDER) -> onnxruntime.Infer
     found = hashlib.sha256(data).hexdigest()
     if found != expected:
         raise ModelError(f"model {name!r} is not the file of its card: SHA-256 {found[:12]}, card {expected[:12]}")
+    return opened(data, threads)
+
+
+def opened(data: bytes, threads: int) -> onnxruntime.InferenceSession:
+    """Open a model's bytes for `threads` threads on the processor; only bytes that we know to be a model of ours."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

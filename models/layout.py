@@ -6,6 +6,7 @@ by byte before anything is opened: the same layers, nothing else, and every weig
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,13 @@ from numpy.typing import NDArray
 # Field numbers of onnx.proto, and of ModelProto.graph, GraphProto.initializer in it.
 GRAPH, INITIALIZER = 7, 5
 DIMS, DATA_TYPE, NAME, RAW_DATA = 1, 2, 8, 9
-TYPES = {1: np.dtype("<f4"), 2: np.dtype("u1"), 3: np.dtype("i1"), 6: np.dtype("<i4"), 10: np.dtype("<f2")}
+TYPES: dict[int, np.dtype[Any]] = {
+    1: np.dtype("<f4"),
+    2: np.dtype("u1"),
+    3: np.dtype("i1"),
+    6: np.dtype("<i4"),
+    10: np.dtype("<f2"),
+}
 """Of TensorProto.DataType, those that weights come in; what has another, such as a shape, is no weight."""
 VARINT, FIXED_8, BYTES, FIXED_4 = 0, 1, 2, 5
 
@@ -58,6 +65,16 @@ def differs_in_weights_only(data: bytes, shipped: bytes) -> bool:
             return False
         at = weight.end
     return data[at:] == shipped[at:]
+
+
+def layout_of(shipped: bytes) -> str:
+    """Give the SHA-256 of what a file is but for its weights: the same for every network adapted from it."""
+    digest, at = hashlib.sha256(), 0
+    for weight in sorted(weights_in(shipped), key=lambda weight: weight.start):
+        digest.update(shipped[at : weight.start])
+        at = weight.end
+    digest.update(shipped[at:])
+    return digest.hexdigest()
 
 
 def _weight(data: bytes, start: int, end: int) -> Weight | None:

@@ -1,4 +1,4 @@
-"""The shipped networks as torch modules, from their ONNX files and back: what further training starts from.
+"""The shipped classifier as a torch module, from its ONNX file and back: what further training starts from.
 
 The export folds every batch normalisation into the convolution before it, and no checkpoint is shipped. Here each
 convolution gets its folded weights, and its normalisation only adds the folded bias.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import onnx
@@ -16,11 +17,12 @@ from torch import Tensor, nn
 
 import models
 from models.layout import Weight, weights_in
-from training.nets import Classifier, Locator
+from training.nets import Classifier
 from vision.classify import CLASSES
 from vision.rectify import TILE_SIZE
 
-Layer = nn.Conv2d | nn.Linear
+Layer: TypeAlias = "nn.Conv2d | nn.Linear"
+SAMPLE = (2, 3, TILE_SIZE, TILE_SIZE)
 
 
 def classifier(folder: Path = models.FOLDER) -> Classifier:
@@ -32,14 +34,7 @@ def classifier(folder: Path = models.FOLDER) -> Classifier:
         ModelError: the file is missing, is not its card's, or holds another network.
     """
     net = Classifier(len(CLASSES))
-    fill(net, "classifier", torch.zeros(2, 3, TILE_SIZE, TILE_SIZE), folder)
-    return net.eval()
-
-
-def locator(folder: Path = models.FOLDER) -> Locator:
-    """Build the locator of a models folder, as `classifier` does."""
-    net = Locator()
-    fill(net, "locator", torch.zeros(1, 3, 64, 64), folder)
+    fill(net, models.plain_name(folder), torch.zeros(SAMPLE), folder)
     return net.eval()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from time import perf_counter
 
@@ -49,6 +50,12 @@ class Reader:
         self._sorter = models.session("sorter", 1, folder)
         self._temperature = float(models.card("classifier", folder)["temperature"])
         self._rules = load_rules("taiwan")
+
+    def naming_by(self, classifier: onnxruntime.InferenceSession, temperature: float) -> Reader:
+        """Give a reader that names faces by another classifier, and shares everything else with this one."""
+        other = copy(self)
+        other._classifier, other._temperature = classifier, temperature
+        return other
 
     def read(
         self,

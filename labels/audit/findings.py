@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -63,16 +64,22 @@ def doubted(dataset: Dataset, readings: Readings) -> list[str]:
 
 
 def _said_once(found: Sequence[Finding]) -> Iterable[Finding]:
-    """Leave out what another finding of the same label explains.
+    """Make one finding of those that say the same of one label.
 
-    All else of a mirrored photo counts the less the surer it is that it is mirrored.
+    A wrong name that makes a photo impossible is doubted for both. All else of a mirrored photo counts the less the
+    surer it is that it is mirrored.
     """
     mirrored = {finding.photo: finding.score for finding in found if finding.kind == "mirrored"}
-    twice = {(finding.photo, finding.at) for finding in found if finding.kind == "twice"}
-    named = {(finding.photo, finding.at) for finding in found if finding.kind == "name"}
+    kinds: dict[tuple[str, int | None], dict[str, float]] = defaultdict(dict)
     for finding in found:
-        place = finding.photo, finding.at
-        if (finding.kind == "stray" and place in twice) or (finding.kind == "impossible" and place in named):
+        kinds[finding.photo, finding.at][finding.kind] = finding.score
+    for finding in found:
+        others = kinds[finding.photo, finding.at] if finding.at is not None else {}
+        if (finding.kind == "stray" and "twice" in others) or (finding.kind == "impossible" and "name" in others):
             continue
-        left = 1.0 if finding.corners is None else 1 - mirrored.get(finding.photo, 0.0)
-        yield replace(finding, score=finding.score * left)
+        score = finding.score
+        if finding.kind == "name":
+            score = 1 - (1 - score) * (1 - others.get("impossible", 0.0))
+        if finding.corners is not None:
+            score *= 1 - mirrored.get(finding.photo, 0.0)
+        yield replace(finding, score=score)

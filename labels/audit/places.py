@@ -68,21 +68,24 @@ def _places(pair: Paired) -> list[Place]:
 
 
 def stray_labels(pairs: Sequence[Paired]) -> Iterator[Finding]:
-    """Give the labels where no tile is seen, the less doubtful the more the reader misses in the set anyhow."""
+    """Give the labels where no tile is seen; doubted the less the more labels the reader misses, there and overall."""
     read = [pair for pair in pairs if pair.read]
     total = sum(len(pair.of) for pair in read)
     unseen = sum(of is None for pair in read for of in pair.of)
-    score = min(1.0, SLIPS / max(SLIPS, unseen / max(1, total))) / 2
+    score = min(1.0, SLIPS / max(SLIPS, unseen / max(1, total)))
     for pair in read:
-        for at, label in enumerate(pair.photo.labels):
-            if pair.of[at] is None:
-                yield Finding(pair.photo.name, "stray", score, label.corners, class_of(label), "", at=at)
+        here = [at for at, of in enumerate(pair.of) if of is None]
+        for at in here:
+            label = pair.photo.labels[at]
+            fair = _rest(len(here), len(pair.of))
+            yield Finding(pair.photo.name, "stray", score * fair, label.corners, class_of(label), "", at=at)
 
 
 def boxes_off(pairs: Sequence[Paired]) -> Iterator[Finding]:
     """Give the labels that lie otherwise on their tile than the set's labels do.
 
-    How tightly a set's boxes are drawn, and how exactly, is taken from the set.
+    How tightly a set's boxes are drawn, and how exactly, is taken from the set. Where most boxes of a photo are off,
+    it is rather the reader that is.
     """
     places = [(pair, at) for pair in pairs for at, label in enumerate(pair.photo.labels) if _has_box(pair, at)]
     if not places:
@@ -92,9 +95,16 @@ def boxes_off(pairs: Sequence[Paired]) -> Iterator[Finding]:
     usual = np.median(edges[fair] if fair.any() else edges, axis=0)
     spread = 1.4826 * np.median(np.abs(edges[fair] - usual), axis=0) if fair.any() else np.zeros(4)
     off = (np.abs(edges - usual) / (USUAL + spread)).max(axis=1)
+    here = Counter(pair.photo.name for (pair, _), much in zip(places, off, strict=True) if much > 1)
     for (pair, at), much in zip(places, off.tolist(), strict=True):
         if much > 1:
-            yield _box_off(pair, at, much, usual)
+            left = _rest(here[pair.photo.name], len(pair.of))
+            yield _box_off(pair, at, (1 - 1 / much) * left, usual)
+
+
+def _rest(count: int, total: int) -> float:
+    """Give the share of a photo's other labels that are not among those in doubt."""
+    return 1 - (count - 1) / max(1, total - 1)
 
 
 def _has_box(pair: Paired, at: int) -> bool:
@@ -109,15 +119,14 @@ def _edges(pair: Paired, at: int) -> Array:
     return np.subtract(pair.photo.labels[at].box, tile.box) / (wide, high, wide, high)
 
 
-def _box_off(pair: Paired, at: int, much: float, usual: Array) -> Finding:
+def _box_off(pair: Paired, at: int, doubt: float, usual: Array) -> Finding:
     label, tile = pair.photo.labels[at], pair.tile_of(at)
     assert tile is not None
     wide, high = _size(tile.box)
     x0, y0, x1, y1 = (np.array(tile.box) + usual * (wide, high, wide, high)).tolist()
     better = tile.corners if label.turned else ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-    score = tile.confidence * (1 - 1 / much)
     name = class_of(label)
-    return Finding(pair.photo.name, "box", score, label.corners, name, name, at=at, better=better)
+    return Finding(pair.photo.name, "box", tile.confidence * doubt, label.corners, name, name, at=at, better=better)
 
 
 def _size(box: tuple[float, float, float, float]) -> tuple[float, float]:

@@ -17,14 +17,18 @@ import subprocess
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 from rich.table import Table
 
 from api.screens import make_console
 from labels.audit import Finding, findings, run
+from labels.audit.findings import doubted
 from labels.audit.look import look_at, look_at_mirrored, tile_namer
 from labels.audit.pairing import Paired, paired
 from labels.forms.convert import form_named, opened
@@ -33,14 +37,16 @@ from labels.journal import Journal
 from labels.photoset import LabelledPhoto, split_by_scene
 from scorer.tiles import BACK, TILES
 from tests.bench.__main__ import peers
-from tests.bench.planting import SHARES, Planted, is_mended, plant, points_at
+from tests.bench.planting import SHARES, Planted, is_mended, mirrored_labels, plant, points_at
 from tests.bench.side_by_side import HERE
-from vision import Reader
+from vision import Reader, encode_stored, load_photo
 
 HELD_OUT, SPLIT_SEED = 0.1, 7
 """As `training` has them."""
 CLASSES = (*TILES, BACK)
 WHOLE = ("duplicate", "leak", "mirrored")
+SHOWN = 0.1
+"""Score from which `tailens audit` tells of a doubt."""
 
 
 def held_out(dataset: Dataset) -> Dataset:
@@ -162,6 +168,45 @@ def measure(dataset: Dataset, seen: Mapping[str, Any], seeds: int, python: Path 
     return table
 
 
+def whole_photos(dataset: Dataset, seen: Mapping[str, Any], reader: Reader, count: int) -> Table:
+    """Put mirrored photos and poorer copies into a set, one by one, and count which are found and what else is."""
+    rng = np.random.default_rng(0)
+    chosen = [dataset.photos[at] for at in rng.permutation(len(dataset))[: 2 * count].tolist()]
+    turned, copied = chosen[:count], chosen[count:]
+    photos, looks = {photo.name: photo for photo in dataset}, dict(seen)
+    for photo in turned:
+        image = np.ascontiguousarray(load_photo(photo.path).image[:, ::-1])
+        other = photos[photo.name] = mirrored_labels(photo)
+        looks[other.sha256] = look_at(reader, image)
+    copies = {}
+    for photo in copied:
+        image = load_photo(photo.path).image
+        poorer = encode_stored(load_photo(cv2.resize(image, None, fx=0.6, fy=0.6)), quality=50)
+        other = replace(photo, name=f"copy-{photo.name}", sha256=f"copy {photo.sha256}", split="val")
+        photos[other.name], copies[other.name] = other, photo.name
+        looks[other.sha256] = {**seen[photo.sha256], "fingerprint": look_at(reader, poorer)["fingerprint"]}
+    spoiled = Dataset(tuple(photos.values()))
+    again = set(doubted(spoiled, looks))
+    for photo in turned:
+        other = photos[photo.name]
+        if other.sha256 in again:
+            looks[other.sha256]["mirrored"] = seen[photo.sha256]
+    for photo in dataset:
+        if photo.sha256 in again and photos[photo.name] is photo:
+            looks[photo.sha256] = {**looks[photo.sha256], "mirrored": look_at_mirrored(reader, photo.path)}
+    found = [f for f in findings(spoiled, looks) if f.kind in WHOLE]
+    table = Table(title=f"Whole photos, put among {len(dataset)}", title_justify="left")
+    for column in ("", "photos", "found", "others said to be"):
+        table.add_column(column, justify="right" if column else "left")
+    names = {photo.name for photo in turned}
+    told = {f.photo for f in found if f.kind == "mirrored" and f.score >= SHOWN}
+    table.add_row("mirrored", str(count), str(len(told & names)), str(len(told - names)))
+    pairs = {(f.photo, f.suggestion) for f in found if f.kind == "leak" and f.score >= SHOWN}
+    right = {pair for pair in pairs if copies.get(pair[0]) == pair[1] or copies.get(pair[1]) == pair[0]}
+    table.add_row("poorer copy in another split", str(count), str(len(right)), str(len(pairs - right)))
+    return table
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -169,6 +214,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--work", type=Path, help="keep what was seen of the photos here")
     parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--photos", type=int, default=40, help="photos to mirror, and to copy")
     parser.add_argument("--no-peer", action="store_true")
     options = parser.parse_args()
     reader = Reader()
@@ -181,6 +227,7 @@ def main() -> None:
             seen = {photo.sha256: journal[photo.sha256] for photo in dataset}
         python = None if options.no_peer else peers()
         make_console().print(measure(dataset, seen, options.seeds, python))
+        make_console().print(whole_photos(dataset, seen, reader, min(options.photos, len(dataset) // 2)))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import numpy as np
 
 from labels.audit import Finding, mended
 from labels.audit.pairing import overlaps
-from labels.forms.dataset import Box, Dataset, Label, SetPhoto, label_in
+from labels.forms.dataset import Box, Dataset, Label, SetPhoto, corners_of, label_in
 from labels.forms.errors import FormError
 from scorer.tiles import BACK, TILES
 
@@ -106,3 +106,13 @@ def _box(finding: Finding) -> Box:
 def overlap(a: Box, b: Box) -> float:
     """Give the intersection over union of two boxes."""
     return float(overlaps([a], [b])[0][0, 0])
+
+
+def mirrored_labels(photo: SetPhoto) -> SetPhoto:
+    """Give a photo's labels as they lie in its mirror image."""
+    width = photo.width
+    labels = (
+        replace(one, corners=corners_of((width - one.box[2], one.box[1], width - one.box[0], one.box[3])))
+        for one in photo.labels
+    )
+    return replace(photo, labels=tuple(labels), sha256=f"mirrored {photo.sha256}")

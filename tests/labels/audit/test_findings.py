@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -165,3 +167,9 @@ def test_a_finding_is_plain_json():
     told = json.loads(json.dumps(only(doubts((labelled("a.jpg", *labels), hand_read()))).to_document()))
     assert list(told) == ["photo", "kind", "corners", "label", "suggestion", "score", "at", "better"]
     assert told["corners"] == [list(point) for point in labels[3].corners]
+
+
+def test_every_kind_and_its_meaning_are_in_the_docs():
+    docs = (Path(__file__).parents[3] / "docs" / "data.md").read_text("utf-8")
+    table = docs.partition("## Checking")[2].partition("## ")[0]
+    assert dict(re.findall(r"^\| `(\w+)` \| (.+?) \|", table, re.MULTILINE)) == KINDS
