@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
@@ -107,7 +107,8 @@ def _engine(name: EngineName, folder: Path, workers: int | None) -> Iterator[Eng
     if name is EngineName.ray:
         from labels.ray_engine import RayEngine
 
-        with RayEngine(folder, workers=workers) as running:
+        # Ray tells of workers that died on the output stream.
+        with redirect_stdout(sys.stderr), RayEngine(folder, workers=workers) as running:
             yield running
     else:
         from labels.engine import Here

@@ -1,0 +1,97 @@
+"""Photos labelled on a real Ray cluster: the same set as here, byte for byte; what a dead worker held is done again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from api.cli import main
+from tests.ray_cluster import running_cluster
+
+pytest.importorskip("ray", reason="the extra `ray` is not installed")
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "datasets" / "samples" / "concealed-hand.jpg"
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with running_cluster() as cluster:
+        yield cluster
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_the_command_writes_the_same_set_on_a_cluster_as_here(cluster, tmp_path, capsys):
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    with Image.open(SAMPLE) as picture:
+        turned = picture.getexif()
+        turned[0x0112] = 6
+        picture.reduce(2).save(photos / "turned.jpg", exif=turned)
+    (photos / "a.jpg").write_bytes(SAMPLE.read_bytes())
+    (photos / "again.jpg").write_bytes(SAMPLE.read_bytes())
+    (photos / "broken.jpg").write_bytes(b"no photo")
+    command = ["label", str(photos), f"file://{SAMPLE.parent}/all-melded.jpg", "--form", "coco"]
+    assert main([*command, "--out", str(tmp_path / "here")]) == 0
+    here = capsys.readouterr()
+    there = subprocess.run(
+        [sys.executable, "-m", "api.start", *command, "--out", str(tmp_path / "there"), "--engine", "ray"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert there.returncode == 0, there.stderr
+    assert (there.stdout, there.stderr) == (here.out.replace("/here", "/there"), here.err)
+    assert "3 photos, " in there.stdout
+    assert files_in(tmp_path / "there") == files_in(tmp_path / "here")
+
+
+POOL = """
+import os, sys
+from pathlib import Path
+import ray
+from labels.ray_pool import RayPool, WorkersDied
+
+class Squarer:
+    def started(self):
+        pass
+
+    def square(self, number, mark):
+        if number == 3 or (number == 1 and not os.path.exists(f"{mark}{number}")):
+            open(f"{mark}{number}", "w").close()
+            os._exit(1)
+        return number * number
+
+ray.init(log_to_driver=False, logging_level="ERROR")
+actor = ray.remote(num_cpus=1)(Squarer)
+pool = RayPool(actor.remote, 2)
+for number, square in pool.each(range(9), lambda worker, number: worker.square.remote(number, sys.argv[1])):
+    print(number, "died" if isinstance(square, WorkersDied) else square)
+print(list(pool.each([], None)))
+"""
+
+
+def test_what_a_dead_worker_held_is_done_again_and_what_kills_every_worker_is_left_out(cluster, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", POOL, str(tmp_path / "mark")],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    expected = [f"{number} {'died' if number == 3 else number * number}" for number in range(9)]
+    assert [line for line in done.stdout.splitlines() if "raylet" not in line] == [*expected, "[]"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["mark1", "mark3"]
