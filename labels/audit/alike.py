@@ -55,17 +55,16 @@ def alike(fingerprints: Sequence[str]) -> Iterator[Alike]:
     """Give each two photos that show the same, and how: the best fit of the eight ways to lay one on the other."""
     signs = _signs(fingerprints)
     for start in range(0, len(signs), BLOCK):
-        block = signs[start : start + BLOCK]
-        best = np.full((len(block), len(signs)), APART, np.float32)
+        block, rest = signs[start : start + BLOCK], signs[start:].reshape(-1, SIDE * SIDE)
+        best = np.full((len(block), len(rest)), APART, np.float32)
         flipped = np.zeros(best.shape, bool)
         for view, mirrored in _views(block):
-            apart = (SIDE * SIDE - 1 - view.reshape(len(view), -1) @ signs.reshape(len(signs), -1).T) / 2
+            apart = (SIDE * SIDE - 1 - view.reshape(len(view), -1) @ rest.T) / 2
             better = apart < best
             best[better] = apart[better]
             flipped[better] = mirrored
-        for row, column in np.argwhere(best < APART).tolist():
-            if column > start + row:
-                yield Alike(start + row, column, round(float(best[row, column])), bool(flipped[row, column]))
+        for row, column in np.argwhere(np.triu(best < APART, 1)).tolist():
+            yield Alike(start + row, start + column, round(float(best[row, column])), bool(flipped[row, column]))
 
 
 def _signs(fingerprints: Sequence[str]) -> Signs:

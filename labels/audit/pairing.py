@@ -65,17 +65,17 @@ class Paired:
         return None if of is None else self.seen[of]
 
 
-def seen_in(document: Mapping[str, Any]) -> tuple[Seen, ...]:
-    """Give the tiles of a reading document."""
-    return tuple(_seen(tile) for tile in document.get("tiles", ()))
+def seen_in(document: Mapping[str, Any], size: tuple[int, int]) -> tuple[Seen, ...]:
+    """Give the tiles of a reading document, cut off at the edges of a photo of a size."""
+    return tuple(_seen(tile, size) for tile in document.get("tiles", ()))
 
 
-def _seen(tile: Mapping[str, Any]) -> Seen:
+def _seen(tile: Mapping[str, Any], size: tuple[int, int]) -> Seen:
     confidence = min(float(tile["confidence"]), 1.0)
     others = {name: float(chance) for name, chance in tile.get("alternatives", ())}
     total = confidence + sum(others.values())
     chances = {name: chance / max(1.0, total) for name, chance in {tile["tile"]: confidence, **others}.items()}
-    a, b, c, d = ((float(x), float(y)) for x, y in tile["corners"])
+    a, b, c, d = ((min(max(float(x), 0.0), size[0]), min(max(float(y), 0.0), size[1])) for x, y in tile["corners"])
     return Seen(tile["tile"], confidence, chances, (a, b, c, d), tile.get("role", ""))
 
 
@@ -84,7 +84,7 @@ def paired(photo: SetPhoto, document: Mapping[str, Any] | None) -> Paired:
 
     A flower's strip fits the face that it lies in.
     """
-    seen = seen_in(document or {})
+    seen = seen_in(document or {}, (photo.width, photo.height))
     of: list[int | None] = [None] * len(photo.labels)
     overlap = [0.0] * len(photo.labels)
     used: set[int] = set()
