@@ -16,6 +16,8 @@ from scorer.tiles import BACK
 
 SLIPS: Final = 0.02
 """Share of the tiles that people mean to label and miss, as is supposed before a set is seen."""
+STRAYS: Final = 0.004
+"""Share of the labels that lie where no tile is, as is supposed before a set is seen."""
 NEAR: Final = 1.6
 """Reach, in a tile's longer sides, within which others are its neighbours."""
 NEIGHBOURS: Final = 2
@@ -72,7 +74,7 @@ def stray_labels(pairs: Sequence[Paired]) -> Iterator[Finding]:
     read = [pair for pair in pairs if pair.read]
     total = sum(len(pair.of) for pair in read)
     unseen = sum(of is None for pair in read for of in pair.of)
-    score = min(1.0, SLIPS / max(SLIPS, unseen / max(1, total)))
+    score = STRAYS / max(STRAYS, unseen / max(1, total))
     for pair in read:
         here = [at for at, of in enumerate(pair.of) if of is None]
         for at in here:
