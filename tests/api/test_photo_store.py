@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import socket
 import subprocess
 import sys
 import uuid
 from pathlib import Path
 
-import fsspec
 import pytest
 from fastapi.testclient import TestClient
 
@@ -18,31 +16,17 @@ from api.app import create_app
 from api.photos import PhotoStoreError, photo_store
 from api.settings import settings_from
 from tests.api.conftest import TOKEN
+from tests.object_store import running_object_store
 
 ROOT = Path(__file__).parents[2]
 FIRST, SECOND = "0" * 32, "f" * 32
-KEYS = {"AWS_ACCESS_KEY_ID": "nobody", "AWS_SECRET_ACCESS_KEY": "a-secret", "AWS_DEFAULT_REGION": "us-east-1"}
 
 
 @pytest.fixture(scope="session")
 def object_store():
     """An S3 server on this machine, with one bucket; gives its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as server:
-        for line in server.stderr:
-            if "Running on" in line:
-                break
-        address = f"http://127.0.0.1:{port}"
-        with pytest.MonkeyPatch.context() as patch:
-            for name, text in {**KEYS, "AWS_ENDPOINT_URL": address}.items():
-                patch.setenv(name, text)
-            fsspec.filesystem("s3").mkdir("club-photos")
-            yield "s3://club-photos"
-        server.terminate()
-        server.stderr.read()
+    with running_object_store("club-photos") as address:
+        yield address
 
 
 @pytest.fixture(params=["folder", "file", "memory", "s3"])
