@@ -29,10 +29,24 @@ from api.photos import photo_store
 from api.players import Players
 from api.readings import Eye, Readings
 from api.routes import clubs as clubs_routes
-from api.routes import exchange, hands, joining, members, people, pictures, readings, rules, sessions, standings
+from api.routes import (
+    exchange,
+    hands,
+    joining,
+    members,
+    people,
+    pictures,
+    readings,
+    rules,
+    sessions,
+    set_photos,
+    sets,
+    standings,
+)
 from api.routes import live as live_routes
 from api.rulebook import RuleBooks
 from api.sessions import Sessions
+from api.set_parts import add_set_parts
 from api.settings import Settings
 from api.signins import Signins
 from api.wire import Head, Ranges
@@ -83,7 +97,7 @@ def create_app(
         app.state.rulebooks = rulebooks
         app.state.access = Access(database)
         signins = Signins(database, now=now)
-        players = Players(database, now=now, new_id=new_id)
+        players = Players(database, photos, now=now, new_id=new_id)
         clubs = Clubs(database, photos, players, now=now, new_id=new_id)
         accounts = Accounts(database, clubs, signins, limits, now=now, new_id=new_id)
         app.state.signins = signins
@@ -95,6 +109,7 @@ def create_app(
         app.state.invites = Invites(database, accounts, now=now, new_id=new_id)
         app.state.readings = Readings(eye, photos, database, now=now, new_id=new_id)
         app.state.hands = Hands(database, rulebooks, now=now, new_id=new_id)
+        add_set_parts(app.state, database, photos, eye, now=now, new_id=new_id)
         yield
         app.state.sessions.live.close()
         eye.close()
@@ -107,7 +122,7 @@ def create_app(
     app.state.limits = limits
     install_error_handlers(app)
     books = (sessions, live_routes, standings, exchange, pictures)
-    for part in (joining, people, clubs_routes, members, rules, readings, hands, *books):
+    for part in (joining, people, clubs_routes, members, rules, readings, hands, *books, sets, set_photos):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(Ranges)

@@ -39,7 +39,7 @@ class Kept:
     Attributes:
         rows: how many, by table.
         photos: how many photos.
-        missing: ids of readings whose photo was not to be found.
+        missing: ids of photos that were not to be found.
     """
 
     rows: dict[str, int]
@@ -65,15 +65,15 @@ def back_up(settings: Settings, path: Path, *, now: Callable[[], str], overwrite
                 raise _nothing(settings)
             tables = tables_of(connection)
             rows = {table.name: _write_table(writer, connection, table) for table in tables}
-            readings = _reading_ids(connection, tables)
+            stored = _photo_ids(connection, tables)
         photos = photo_store(settings.photo_address)
-        missing = tuple(each for each in readings if not _write_photo(writer, photos, each))
+        missing = tuple(each for each in stored if not _write_photo(writer, photos, each))
         for name, kept in _kept_files(settings).items():
             if kept.is_file():
                 writer.add(f"kept/{name}", [kept.read_bytes()], squeeze=False)
         facts = {"version": version("tailens"), "made_at": now(), "schema": schema, "rows": rows}
-        writer.finish({**facts, "photos": len(readings) - len(missing), "photos_missing": list(missing)})
-    return Kept(rows, len(readings) - len(missing), missing)
+        writer.finish({**facts, "photos": len(stored) - len(missing), "photos_missing": list(missing)})
+    return Kept(rows, len(stored) - len(missing), missing)
 
 
 def restore(settings: Settings, path: Path, *, replace: bool = False) -> Kept:
@@ -184,9 +184,20 @@ def _write_table(writer: BackupWriter, connection: Connection, table: Table) -> 
     return count
 
 
-def _reading_ids(connection: Connection, tables: list[Table]) -> list[str]:
-    readings = next((table for table in tables if table.name == "readings"), None)
-    return [] if readings is None else list(connection.execute(sa.select(readings.c.id)).scalars())
+def _photo_ids(connection: Connection, tables: list[Table]) -> list[str]:
+    """Give the photos that rows speak of: of readings, but those that were deleted, and of labelled sets."""
+    found: dict[str, None] = {}
+    for table in tables:
+        if table.name == "readings":
+            query = sa.select(table.c.id)
+            if "photo_deleted" in table.c:
+                query = query.where(~table.c.photo_deleted)
+        elif table.name == "set_photos":
+            query = sa.select(table.c.file)
+        else:
+            continue
+        found |= dict.fromkeys(connection.execute(query).scalars())
+    return list(found)
 
 
 def _write_photo(writer: BackupWriter, photos: PhotoStore, photo: str) -> bool:

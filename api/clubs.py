@@ -16,6 +16,8 @@ from api.errors import ApiError
 from api.names import clean_name
 from api.photos import PhotoStore
 from api.players import Players, link_player
+from api.set_tables import SetPhotoRow, SetRow
+from api.sets import own_files
 from api.signins import hash_of
 from api.tables import AccountRow, AnsweredRow, ClubRow, MemberRow, ReadingRow, ResetRow, SessionRow
 
@@ -108,7 +110,9 @@ class Clubs:
             if name != row.name:
                 raise ApiError("club_name_differs")
             photos = list(session.scalars(select(ReadingRow.id).where(ReadingRow.club_id == club_id)))
-            calls = [club_id, *session.scalars(select(SessionRow.id).where(SessionRow.club_id == club_id))]
+            sets = list(session.scalars(select(SetRow.id).where(SetRow.club_id == club_id)))
+            photos += own_files(session, SetPhotoRow.set_id.in_(sets))
+            calls = [club_id, *session.scalars(select(SessionRow.id).where(SessionRow.club_id == club_id)), *sets]
             for about in calls:
                 session.execute(delete(AnsweredRow).where(AnsweredRow.call.endswith(f":{about}")))
             session.execute(delete(AnsweredRow).where(AnsweredRow.made == club_id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from contextlib import suppress
 from typing import Any
@@ -21,6 +22,7 @@ from api.signins import Signins, the_operator
 
 COOKIE = "tailens_signin"
 PHOTO_UPLOAD = "/api/readings"
+SET_UPLOAD = re.compile(r"/api/sets/[^/]+/import")
 PATIENCE_SECONDS = 10
 LOOK_UPS_AT_ONCE = 8
 JOIN_LINK = "/join/"
@@ -46,6 +48,8 @@ class BodyLimit:
             return
         photo = scope["path"] == PHOTO_UPLOAD
         limit = self.settings.photo_limit if photo else self.settings.body_limit
+        if SET_UPLOAD.fullmatch(scope["path"]):
+            limit = self.settings.set_limit
         refusal = ApiError(
             "photo_too_large" if photo else "body_too_large",
             detail={"limit_bytes": limit},

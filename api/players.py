@@ -13,7 +13,9 @@ from api.answered import answer_once, answered
 from api.database import Database
 from api.errors import ApiError
 from api.names import clean_name, name_key
-from api.photos import is_id
+from api.photos import PhotoStore, is_id
+from api.set_photos import forgotten
+from api.set_tables import SetPhotoRow
 from api.signins import hash_of
 from api.tables import AccountRow, MemberRow, PlayerRow
 
@@ -25,8 +27,11 @@ Linked = str | Literal[False] | None
 class Players:
     """The players of every club in one database."""
 
-    def __init__(self, database: Database, *, now: Callable[[], str], new_id: Callable[[], str]) -> None:
+    def __init__(
+        self, database: Database, photos: PhotoStore, *, now: Callable[[], str], new_id: Callable[[], str]
+    ) -> None:
         self.database = database
+        self.photos = photos
         self.now = now
         self.new_id = new_id
 
@@ -109,6 +114,9 @@ class Players:
             if row.account_id is not None:
                 _forget_guest(session, row.account_id, club_id)
             blank(row)
+            files = forgotten(session, SetPhotoRow.player_id == player_id)
+        for file in files:
+            self.photos.remove(file)
 
     def _new(self, club_id: str, name: str) -> PlayerRow:
         return PlayerRow(

@@ -10,11 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO, TypeVar
 
+from api.access import Caller, require_in
 from api.answered import answer_once, answered
 from api.database import Database
 from api.errors import ApiError
 from api.keyed import KeyedLock
 from api.photos import PhotoStore, is_id
+from api.set_photos import forgotten
+from api.set_tables import SetPhotoRow
 from api.settings import MEGABYTE
 from api.tables import ClubRow, ReadingRow
 from scorer import RuleSet
@@ -132,6 +135,19 @@ class Readings:
             if row is not None:
                 return row
         raise ApiError("reading_unknown")
+
+    def delete_photo(self, caller: Caller, row: ReadingRow) -> None:
+        """Delete a reading's photo for good, from every labelled set too; the reading stays for the hands it is of.
+
+        Raises:
+            ApiError: `role_too_low`.
+        """
+        with self.database.write() as session:
+            require_in(session, caller, row.club_id, "scorekeeper")
+            session.get_one(ReadingRow, row.id).photo_deleted = True
+            files = forgotten(session, SetPhotoRow.reading_id == row.id)
+        for file in (row.id, *files):
+            self.photos.remove(file)
 
     def _answered(self, place: Place, key: str | None, fingerprint: str) -> ReadingRow | None:
         if key is None:

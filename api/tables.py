@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String, UniqueConstraint, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -141,6 +141,7 @@ class ReadingRow(Base):
 
     Attributes:
         session_id: the session it was taken at; empty where it was none.
+        photo_deleted: whether somebody deleted its photo; the reading stays, for the hands that it is of.
     """
 
     __tablename__ = "readings"
@@ -150,6 +151,7 @@ class ReadingRow(Base):
     document: Mapped[dict[str, Any]]
     club_id: Mapped[str] = mapped_column(ForeignKey("clubs.id", ondelete="CASCADE"), index=True)
     session_id: Mapped[str] = mapped_column(String(32), server_default="")
+    photo_deleted: Mapped[bool] = mapped_column(server_default=false(), default=False)
 
 
 class HandRow(Base):

@@ -19,6 +19,13 @@ from api.readings import Readings
 from api.rulebook import RuleBook, RuleBooks
 from api.schemas import ErrorOut
 from api.sessions import Sessions
+from api.set_audit import SetAudit
+from api.set_edits import SetEdits
+from api.set_exchange import SetExchange
+from api.set_hands import SetHands
+from api.set_photos import SetPhotos
+from api.set_review import SetReview
+from api.sets import Sets
 from api.signins import Signins
 
 KEY_LENGTH = 100
@@ -48,6 +55,13 @@ MembersDep = Annotated[Members, _part("members")]
 InvitesDep = Annotated[Invites, _part("invites")]
 SigninsDep = Annotated[Signins, _part("signins")]
 SessionsDep = Annotated[Sessions, _part("sessions")]
+SetsDep = Annotated[Sets, _part("sets")]
+SetPhotosDep = Annotated[SetPhotos, _part("set_photos")]
+SetEditsDep = Annotated[SetEdits, _part("set_edits")]
+SetReviewDep = Annotated[SetReview, _part("set_review")]
+SetHandsDep = Annotated[SetHands, _part("set_hands")]
+SetExchangeDep = Annotated[SetExchange, _part("set_exchange")]
+SetAuditDep = Annotated[SetAudit, _part("set_audit")]
 
 
 def _origin(request: Request) -> str:

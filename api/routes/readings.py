@@ -116,3 +116,11 @@ def get_photo(row: OwnReadingDep, readings: ReadingsDep) -> Response:
     if jpeg is None:
         raise ApiError("reading_unknown")
     return Response(jpeg, media_type="image/jpeg", headers=headers)
+
+
+@router.delete(
+    "/{reading_id}/photo", status_code=204, responses=CHANGING | errors("reading_unknown", "cross_site", "role_too_low")
+)
+def delete_photo(row: OwnReadingDep, caller: CallerDep, readings: ReadingsDep) -> None:
+    """Delete a reading's photo for good, from every labelled set too (scorekeeper); the books keep the hand."""
+    readings.delete_photo(caller, row)

@@ -13,6 +13,7 @@ from api.app import OPEN_CALLS
 from tests.api.conftest import TheClub
 from tests.api.test_accounts import code_of, me, sign_up
 from tests.api.test_clubs import RULES, opened
+from tests.api.test_sets import Labelled, archived
 
 # The least role that a route asks for in the club that it is about. A new route is missing here, and the first test
 # says so: put it where it belongs.
@@ -22,6 +23,15 @@ LEAST = {
         GET /api/clubs/{club_id}/players
         GET /api/clubs/{club_id}/sessions
         GET /api/clubs/{club_id}/standings
+        GET /api/clubs/{club_id}/consent
+        GET /api/clubs/{club_id}/sets
+        GET /api/sets/{set_id}
+        GET /api/sets/{set_id}/diff
+        GET /api/sets/{set_id}/doubts
+        GET /api/sets/{set_id}/photos
+        GET /api/sets/{set_id}/photos/{photo_id}
+        GET /api/sets/{set_id}/photos/{photo_id}/edits
+        GET /api/sets/{set_id}/photos/{photo_id}/photo
         GET /api/rules
         GET /api/rules/{rule_set_id}
         GET /api/rules/{rule_set_id}/file
@@ -45,6 +55,9 @@ LEAST = {
         POST /api/readings
         POST /api/hands
         POST /api/sessions/{session_id}/events
+        POST /api/sets/{set_id}/audit
+        POST /api/sets/{set_id}/photos/{photo_id}/claim
+        POST /api/sets/{set_id}/photos/{photo_id}/edits
     """,
     "scorekeeper": """
         POST /api/clubs/{club_id}/players
@@ -57,11 +70,22 @@ LEAST = {
         POST /api/clubs/{club_id}/sessions
         POST /api/clubs/{club_id}/sessions/import
         POST /api/clubs/{club_id}/sessions/import-csv
+        POST /api/clubs/{club_id}/sets
+        GET /api/sets/{set_id}/hands
+        POST /api/sets/{set_id}/hands
+        POST /api/sets/{set_id}/import
+        POST /api/sets/{set_id}/merge
+        POST /api/sets/{set_id}/versions
+        GET /api/sets/{set_id}/export
+        DELETE /api/sets/{set_id}/photos/{photo_id}
+        DELETE /api/readings/{reading_id}/photo
     """,
     "owner": """
         POST /api/clubs/{club_id}/members/{account_id}/reset
         PATCH /api/clubs/{club_id}
         DELETE /api/clubs/{club_id}/players/{player_id}
+        PUT /api/clubs/{club_id}/consent
+        DELETE /api/sets/{set_id}
         PATCH /api/clubs/{club_id}/members/{account_id}
         DELETE /api/clubs/{club_id}/members/{account_id}
         DELETE /api/clubs/{club_id}
@@ -115,6 +139,7 @@ class World:
     ids: dict[str, str]
     win: dict[str, Any]
     picture: bytes
+    archive: bytes
     secrets: list[str] = field(default_factory=list)
 
     def call(self, someone: TestClient, call: str) -> Any:
@@ -131,6 +156,12 @@ class World:
             how["files"], how["data"] = {"photo": self.picture}, {"club": self.club.id}
         if call == "POST /api/clubs/{club_id}/sessions/import-csv":
             how["content"] = "春,夏,秋,冬\n0,0,0,0\n".encode()
+        if call == "GET /api/sets/{set_id}/diff":
+            how["params"]["before"] = 1
+        if call == "GET /api/sets/{set_id}/export":
+            how["params"]["form"] = "coco"
+        if call == "POST /api/sets/{set_id}/import":
+            how["files"], how["data"] = {"archive": self.archive}, {"form": "coco"}
         body = self.bodies().get(call)
         if body is not None:
             how["json"] = body
@@ -162,6 +193,17 @@ class World:
             },
             "POST /api/sessions/{session_id}/events": {"after": 1, "event": {"kind": "drawn"}},
             "POST /api/sessions/{session_id}/preview": {"event": {"kind": "drawn"}},
+            "PUT /api/clubs/{club_id}/consent": {"given": True},
+            "POST /api/clubs/{club_id}/sets": {"name": "新的"},
+            "POST /api/sets/{set_id}/hands": {"hands": [{"reading_id": self.ids["reading_id"]}]},
+            "POST /api/sets/{set_id}/merge": {"set_id": self.ids["other_set"]},
+            "POST /api/sets/{set_id}/versions": {},
+            "POST /api/sets/{set_id}/audit": {},
+            "POST /api/sets/{set_id}/photos/{photo_id}/claim": {},
+            "POST /api/sets/{set_id}/photos/{photo_id}/edits": {
+                "after": 1,
+                "edit": {"kind": "accept", "findings": []},
+            },
         }
 
     def state(self, operator: TestClient) -> list[str]:
@@ -171,14 +213,19 @@ class World:
 
 
 @pytest.fixture
-def world(make_club, person, client, confirmation, picture, win):
+def world(make_club, person, client, confirmation, picture, win, tmp_path):
     club = make_club(SECRET)
     owner = club.owner
     session = opened(club)
     reading = owner.post("/api/readings", files={"photo": picture()}, data={"session": session}).json()
-    body = {**confirmation, "reading_id": reading["id"], "club": club.id}
+    tile = {"tile": "1m", "corners": [[9, 9], [49, 9], [49, 69], [9, 69]], "role": "concealed"}
+    body = {**confirmation, "reading_id": reading["id"], "tiles": [tile], "club": club.id}
     hand = owner.post("/api/hands", json=body, headers={"idempotency-key": "hand"}).json()
     owner.post("/api/rules", params={"club": club.id}, content=(RULES % 5).encode()).raise_for_status()
+    labelled, archive = Labelled(club, name="標記"), archived(tmp_path / "set")
+    labelled.bring(archive, "coco").raise_for_status()
+    labelled.consent()
+    labelled.post(f"{labelled.path}/versions", {}).raise_for_status()
     member = club.member("player", "會員")
     sign_up(member, "會員")
     player = owner.post(f"{club.path}/players", json={"name": "備取"}).json()
@@ -197,10 +244,14 @@ def world(make_club, person, client, confirmation, picture, win):
         "account_id": me(member)["account"]["id"],
         "invite_id": club.invite("viewer")["id"],
         "number": "1",
+        "set_id": labelled.id,
+        "photo_id": labelled.photos()[0]["id"],
+        "other_set": Labelled(club, name="另一套").id,
     }
     people["player"] = seat
-    secrets = [SECRET, club.id, session, reading["id"], hand["id"], player["id"], "備取", "會員", "我們"]
-    return World(club, people, ids, win, picture(), secrets)
+    made = [club.id, session, reading["id"], hand["id"], player["id"], labelled.id]
+    secrets = [SECRET, *made, "備取", "會員", "我們", "標記"]
+    return World(club, people, ids, win, picture(), archive, secrets)
 
 
 def test_every_route_has_its_role_here(app):

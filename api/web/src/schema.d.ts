@@ -5,15 +5,35 @@ export interface components {
             kind: "aborted";
             why: "four_west" | "four_winds" | "nine_orphans" | "many_kongs";
         };
+        AcceptEdit: {
+            kind: "accept";
+            findings: number[];
+        };
         AccountOut: {
             id: string;
             name: string;
             guest: boolean;
         };
+        AddedOut: {
+            added: number;
+            known: number;
+            set: components["schemas"]["SetOut"];
+        };
         AmendEvent: {
             kind: "amend";
             event: number;
             to: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"];
+        };
+        AuditOut: {
+            photos: number;
+            read: number;
+            done: boolean;
+            doubts: number;
+        };
+        Body_import_set_api_sets__set_id__import_post: {
+            archive: string;
+            form: components["schemas"]["FormName"];
+            names?: string;
         };
         Body_read_photo_api_readings_post: {
             photo: string;
@@ -32,6 +52,17 @@ export interface components {
             from: number;
             meld: string;
         };
+        ChangedOut: {
+            added: {
+                [key: string]: unknown;
+            }[];
+            removed: {
+                [key: string]: unknown;
+            }[];
+            changed: {
+                [key: string]: unknown;
+            }[];
+        };
         ChartedOut: {
             id: string;
             title: string;
@@ -44,6 +75,9 @@ export interface components {
         ChoiceOut: {
             id: string;
             names: components["schemas"]["Names"];
+        };
+        ClaimIn: {
+            held?: boolean;
         };
         ClubChange: {
             name?: string | null;
@@ -75,6 +109,13 @@ export interface components {
             base?: number | null;
             per_tai?: number | null;
         };
+        ConsentIn: {
+            given: boolean;
+        };
+        ConsentOut: {
+            given: boolean;
+            at: string | null;
+        };
         CountsOut: {
             hands: number;
             wins: number;
@@ -88,8 +129,22 @@ export interface components {
             best: number;
             streak: number;
         };
+        DoubtOut: {
+            photo_id: string;
+            findings: number;
+            score: number;
+            claimed_by: string | null;
+        };
         DrawnEvent: {
             kind: "drawn";
+        };
+        EditPost: {
+            after: number;
+            edit: components["schemas"]["LabelsEdit"] | components["schemas"]["AcceptEdit"] | components["schemas"]["RemoveEdit"] | components["schemas"]["UndoEdit"];
+        };
+        EditedOut: {
+            number: number;
+            photo: components["schemas"]["SetPhotoOut"];
         };
         EntryEvent: {
             kind: "entry";
@@ -144,6 +199,51 @@ export interface components {
             player: number;
             amount?: number | null;
         };
+        FindingOut: {
+            number: number;
+            kind: string;
+            score: number;
+            corners: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ] | null;
+            label: string;
+            suggestion: string;
+            at: number | null;
+            better: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ] | null;
+            settled: number | null;
+        };
         FineEvent: {
             kind: "fine";
             player: number;
@@ -152,6 +252,7 @@ export interface components {
         FinishedEvent: {
             kind: "finished";
         };
+        FormName: "yolo" | "yolo-obb" | "coco" | "voc" | "label-studio" | "cvat" | "crops" | "csv";
         FreePlayer: {
             id: string;
             name: string;
@@ -163,6 +264,18 @@ export interface components {
         };
         Goodbye: {
             password?: string;
+        };
+        HandEntries: {
+            hands: components["schemas"]["HandEntry"][];
+        };
+        HandEntry: {
+            reading_id: string;
+            photo_url: string;
+            at: string;
+            session_id: string | null;
+            tiles: number;
+            unplaced: number;
+            added: boolean;
         };
         HandEvent: {
             kind: "hand";
@@ -216,6 +329,14 @@ export interface components {
             hands: components["schemas"]["HandOut"][];
             next: string | null;
         };
+        HandToAdd: {
+            reading_id: string;
+            crop?: boolean;
+        };
+        HandsIn: {
+            hands: components["schemas"]["HandToAdd"][];
+            tile_set?: string;
+        };
         InviteIn: {
             role: "owner" | "scorekeeper" | "player" | "viewer";
             hours?: number;
@@ -256,6 +377,35 @@ export interface components {
             sessions: components["schemas"]["MySession"][];
             club_id: string;
             session_id: string | null;
+        };
+        LabelIn: {
+            tile: string;
+            corners: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            part?: "face" | "index";
+            role?: "" | "concealed" | "meld" | "flower" | "winning" | "other";
+            confidence?: number | null;
+        };
+        LabelsEdit: {
+            kind: "labels";
+            labels: components["schemas"]["LabelIn"][];
+            findings?: number[];
         };
         LedgerEventOut: {
             number: number;
@@ -346,6 +496,16 @@ export interface components {
             role: "owner" | "scorekeeper" | "player" | "viewer";
             session_id: string | null;
             player_id: string | null;
+        };
+        MergeIn: {
+            set_id: string;
+            prefer?: ("ours" | "theirs") | null;
+        };
+        MergedOut: {
+            added: number;
+            known: number;
+            set: components["schemas"]["SetOut"];
+            conflicts: number;
         };
         MyClub: {
             id: string;
@@ -451,6 +611,9 @@ export interface components {
             problems: number[];
             refused: components["schemas"]["ErrorBody"] | null;
         };
+        QueueOut: {
+            photos: components["schemas"]["DoubtOut"][];
+        };
         ReadingOut: {
             id: string;
             photo_url: string;
@@ -461,6 +624,10 @@ export interface components {
         RedoEvent: {
             kind: "redo";
             event: number;
+        };
+        RemoveEdit: {
+            kind: "remove";
+            findings?: number[];
         };
         ReopenedEvent: {
             kind: "reopened";
@@ -523,7 +690,7 @@ export interface components {
             rows: components["schemas"]["WholeRowOut"][];
             name: string;
             listed: boolean;
-            versions: components["schemas"]["VersionOut"][];
+            versions: components["schemas"]["api__rule_documents__VersionOut"][];
         };
         ScoreIn: {
             hand: string;
@@ -598,6 +765,71 @@ export interface components {
         };
         SessionsOut: {
             sessions: components["schemas"]["ListedOut"][];
+            next: string | null;
+        };
+        SetEditList: {
+            edits: components["schemas"]["SetEditOut"][];
+        };
+        SetEditOut: {
+            number: number;
+            at: string;
+            by: string;
+            kind: string;
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        SetIn: {
+            name: string;
+            split_by?: "session" | "tile_set";
+        };
+        SetList: {
+            sets: components["schemas"]["SetOut"][];
+        };
+        SetOut: {
+            id: string;
+            club_id: string;
+            name: string;
+            split_by: "session" | "tile_set";
+            created_at: string;
+            number: number;
+            role: "owner" | "scorekeeper" | "player" | "viewer";
+            photos: number;
+            splits: {
+                [key: string]: number;
+            };
+            doubts: number;
+            versions: components["schemas"]["api__set_documents__VersionOut"][];
+        };
+        SetPhotoEntry: {
+            id: string;
+            name: string;
+            url: string;
+            split: string;
+            tile_set: string;
+            number: number;
+            labels: number;
+        };
+        SetPhotoOut: {
+            id: string;
+            name: string;
+            url: string;
+            width: number;
+            height: number;
+            split: string;
+            scene: string;
+            tile_set: string;
+            number: number;
+            last: number | null;
+            removed: boolean;
+            labels: {
+                [key: string]: unknown;
+            }[];
+            findings: components["schemas"]["FindingOut"][];
+            claimed_by: string | null;
+        };
+        SetPhotoPage: {
+            photos: components["schemas"]["SetPhotoEntry"][];
             next: string | null;
         };
         SheetOut: {
@@ -683,14 +915,16 @@ export interface components {
             ] | null;
             role: "concealed" | "meld" | "flower" | "winning" | "other";
         };
+        UndoEdit: {
+            kind: "undo";
+            edit: number;
+        };
         UndoEvent: {
             kind: "undo";
             event: number;
         };
-        VersionOut: {
-            version: string;
-            created_at: string | null;
-            file: string | null;
+        VersionIn: {
+            note?: string;
         };
         WholeRowOut: {
             id: string;
@@ -735,6 +969,18 @@ export interface components {
         WrittenOut: {
             number: number;
             session: components["schemas"]["SessionOut"];
+        };
+        api__rule_documents__VersionOut: {
+            version: string;
+            created_at: string | null;
+            file: string | null;
+        };
+        api__set_documents__VersionOut: {
+            number: number;
+            at: string;
+            photos: number;
+            labels: number;
+            note: string;
         };
     };
     responses: never;
