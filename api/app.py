@@ -17,6 +17,7 @@ from fastapi.staticfiles import StaticFiles
 
 from api.access import Access
 from api.accounts import Accounts
+from api.club_models import ClubModels, ClubReaders, KeptSet
 from api.clubs import Clubs
 from api.database import Database
 from api.errors import install_error_handlers
@@ -44,6 +45,7 @@ from api.routes import (
     standings,
 )
 from api.routes import live as live_routes
+from api.routes import models as models_routes
 from api.rulebook import RuleBooks
 from api.sessions import Sessions
 from api.set_parts import add_set_parts
@@ -72,6 +74,7 @@ def create_app(
     settings: Settings,
     *,
     reader: Reader | None = None,
+    kept: KeptSet | None = None,
     page: Path = PAGE,
     now: Callable[[], str] = utc_now,
     new_id: Callable[[], str] = random_id,
@@ -81,6 +84,7 @@ def create_app(
 
     Args:
         reader: one already made, to share between apps; by default the app makes its own.
+        kept: the faces that a club's own model must name; by default those that are drawn.
         page: folder of the built page.
         now: the clock.
         new_id: makes ids of 32 hexadecimal digits.
@@ -91,7 +95,11 @@ def create_app(
     async def running(app: FastAPI) -> AsyncIterator[None]:
         database = Database(settings.url)
         database.migrate()
-        eye = Eye(reader or Reader(), at_once=settings.readings_at_once, waiting=settings.readings_waiting)
+        ours = reader or Reader()
+        reader_of = ClubReaders(database, ours).of
+        at_once, waiting = settings.readings_at_once, settings.readings_waiting
+        eye = Eye(ours, at_once=at_once, waiting=waiting, reader_of=reader_of)
+        app.state.club_models = ClubModels(database, now=now, new_id=new_id, kept=kept)
         photos = photo_store(settings.photo_address)
         rulebooks = RuleBooks(database, now=now)
         app.state.rulebooks = rulebooks
@@ -121,8 +129,8 @@ def create_app(
     limits = Limits(clock=clock, uploads_a_minute=settings.uploads_a_minute)
     app.state.limits = limits
     install_error_handlers(app)
-    books = (sessions, live_routes, standings, exchange, pictures)
-    for part in (joining, people, clubs_routes, members, rules, readings, hands, *books, sets, set_photos):
+    books = (sessions, live_routes, standings, exchange, pictures, sets, set_photos)
+    for part in (joining, people, clubs_routes, members, models_routes, rules, readings, hands, *books):
         app.include_router(part.router)
     # The last one added is the first to see a request.
     app.add_middleware(Ranges)

@@ -19,7 +19,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.progress import Progress
 
-from api import audit_command, label_commands, rules_command
+from api import audit_command, label_commands, rules_command, train_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
 from api.backup_command import backup, restore
 from api.backup_file import BackupError
@@ -28,6 +28,7 @@ from api.screens import figures_screen, make_console, reading_screen, sheet_scre
 from api.start import ended_by_interrupt
 from labels.forms.errors import FormError
 from scorer import NotationError, RuleSetError, TaiLensError, WinError, load_rules
+from training.errors import TrainError
 
 Each = TypeVar("Each")
 
@@ -48,6 +49,7 @@ app = typer.Typer(
 app.add_typer(rules_command.app, name="rules")
 label_commands.register(app)
 audit_command.register(app)
+train_command.register(app)
 
 RulesOption = Annotated[str, typer.Option("--rules", metavar="ID|FILE", help="rule set: an id, or a club's own file")]
 JsonOption = Annotated[bool, typer.Option("--json", help="print JSON, one document a line")]
@@ -311,7 +313,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (Failure, BackupError) as error:
         complain(str(error))
         return EXIT_FAILED
-    except FormError as error:
+    except (FormError, TrainError) as error:
         complain(f"{error} ({error.code})")
         return EXIT_FAILED
     except TaiLensError as error:  # a model or the service

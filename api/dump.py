@@ -15,7 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection, MetaData, Table
 
-from api import set_tables  # noqa: F401  # so that its tables are known
+from api import model_tables, set_tables  # noqa: F401  # so that their tables are known
 from api.tables import Base
 
 VERSIONS = "alembic_version"

@@ -22,6 +22,7 @@ from api.signins import Signins, the_operator
 
 COOKIE = "tailens_signin"
 PHOTO_UPLOAD = "/api/readings"
+MODEL_UPLOAD = re.compile(r"/api/clubs/[^/]+/models")
 SET_UPLOAD = re.compile(r"/api/sets/[^/]+/import")
 PATIENCE_SECONDS = 10
 LOOK_UPS_AT_ONCE = 8
@@ -50,6 +51,8 @@ class BodyLimit:
         limit = self.settings.photo_limit if photo else self.settings.body_limit
         if SET_UPLOAD.fullmatch(scope["path"]):
             limit = self.settings.set_limit
+        if MODEL_UPLOAD.fullmatch(scope["path"]):
+            limit = self.settings.model_limit
         refusal = ApiError(
             "photo_too_large" if photo else "body_too_large",
             detail={"limit_bytes": limit},

@@ -35,10 +35,13 @@ class Eye:
         reader: made once at start-up; its sessions may be used by several threads.
         at_once: photos read at the same time.
         waiting: photos that may wait for their turn; one more is answered `busy`.
+        reader_of: gives the reader of a club by its id, where clubs may have their own.
     """
 
-    def __init__(self, reader: Reader, *, at_once: int, waiting: int) -> None:
-        self.reader = reader
+    def __init__(
+        self, reader: Reader, *, at_once: int, waiting: int, reader_of: Callable[[str], Reader] | None = None
+    ) -> None:
+        self.reader_of = reader_of or (lambda _club_id: reader)
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="reading")
         self._room = threading.BoundedSemaphore(at_once + waiting)
 
@@ -56,14 +59,14 @@ class Eye:
         finally:
             self._room.release()
 
-    def look(self, work: Callable[[Reader], Result]) -> Result:
-        """Do the work with the reader when it is our turn, and give what came of it.
+    def look(self, work: Callable[[Reader], Result], *, club_id: str = "") -> Result:
+        """Do the work with a club's reader, as it is when it is our turn, and give what came of it.
 
         Raises:
             ApiError: `busy` when the service stops before that.
         """
         try:
-            return self._threads.submit(work, self.reader).result()
+            return self._threads.submit(lambda: work(self.reader_of(club_id))).result()
         except CancelledError:
             raise _busy() from None
 
@@ -167,7 +170,7 @@ class Readings:
             return reader.read(photo, rules=rules, name=reading_id).to_document(), encode_stored(photo)
 
         try:
-            document, stored = self.eye.look(work)
+            document, stored = self.eye.look(work, club_id=place.club_id)
         except PhotoError as error:
             raise ApiError(error.code, error.message, detail=error.detail) from error
         self.photos.put(reading_id, stored)

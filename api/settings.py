@@ -32,6 +32,7 @@ class Settings:
         photos_at: a folder or an address of fsspec's; empty means a folder in `data`.
         photo_limit: largest accepted body of a photo upload, in bytes.
         set_limit: largest accepted body of the upload of a labelled set, in bytes.
+        model_limit: largest accepted body of the upload of a club's own model, in bytes.
         body_limit: largest accepted body of any other call, in bytes.
         readings_at_once: photos read at the same time; the others wait.
         readings_waiting: photos that may wait; more are told to come back.
@@ -44,6 +45,7 @@ class Settings:
     photos_at: str = ""
     photo_limit: int = 64 * MEGABYTE
     set_limit: int = 2000 * MEGABYTE
+    model_limit: int = 4 * MEGABYTE
     body_limit: int = 1 * MEGABYTE
     readings_at_once: int = 1
     readings_waiting: int = 16

@@ -21,8 +21,13 @@ def calibrate(net: nn.Module, patches: list[Patch]) -> tuple[float, float]:
     """
     table = log_probabilities(net, patches)[:, 0, : len(CLASSES)]
     names = np.array([CLASSES.index(patch.tile) for patch in patches])
-    best = min(TEMPERATURES, key=lambda t: float(-scaled(table, t)[np.arange(len(names)), names].mean()))
-    return float(best), calibration_error(np.exp(scaled(table, best)), names)
+    best = best_temperature(table, names)
+    return best, calibration_error(np.exp(scaled(table, best)), names)
+
+
+def best_temperature(table: np.ndarray, names: np.ndarray) -> float:
+    """Give the temperature of least negative log-likelihood: N x classes log-probabilities, and which is the name."""
+    return float(min(TEMPERATURES, key=lambda t: float(-scaled(table, t)[np.arange(len(names)), names].mean())))
 
 
 def scaled(table: np.ndarray, temperature: float) -> np.ndarray:

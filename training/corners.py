@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 import models
 from labels.photoset import LabelledPhoto
@@ -28,11 +29,15 @@ def find_corners(photos: Sequence[LabelledPhoto], folder: Path = models.FOLDER) 
         for tile in photo.tiles:
             if tile.part != "face":
                 continue
-            label = upright_box(*tile.box)
-            best = max(faces, key=lambda quad: overlap(quad, label), default=label)
-            quad = best if overlap(best, label) >= LEAST_OVERLAP else label
-            found[label_key(photo.path.name, tile.box)] = (quad.tolist(), False)
+            found[label_key(photo.path.name, tile.box)] = (fitting(tile.box, faces).tolist(), False)
     return found
+
+
+def fitting(box: Sequence[float], faces: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Give the corners of the located face that fills a label's box, or the box's own where none does."""
+    label = upright_box(*box)
+    best = max(faces, key=lambda quad: overlap(quad, label), default=label)
+    return best if overlap(best, label) >= LEAST_OVERLAP else label
 
 
 def overlap(one: np.ndarray, other: np.ndarray) -> float:

@@ -8,6 +8,7 @@ from fastapi import Depends, Header, Path, Query, Request
 
 from api.access import Access, Caller
 from api.accounts import Accounts
+from api.club_models import ClubModels
 from api.clubs import Clubs
 from api.errors import CODES, ApiError
 from api.hands import Hands
@@ -48,6 +49,7 @@ HandsDep = Annotated[Hands, _part("hands")]
 RuleBooksDep = Annotated[RuleBooks, _part("rulebooks")]
 AccessDep = Annotated[Access, _part("access")]
 ClubsDep = Annotated[Clubs, _part("clubs")]
+ClubModelsDep = Annotated[ClubModels, _part("club_models")]
 PlayersDep = Annotated[Players, _part("players")]
 LimitsDep = Annotated[Limits, _part("limits")]
 AccountsDep = Annotated[Accounts, _part("accounts")]

@@ -9,6 +9,7 @@ import shutil
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,10 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 from api.app import create_app
+from api.club_models import KeptSet
 from api.database import Database
 from api.settings import Settings
+from labels.kept import kept_faces
 from tests.postgresql import NoPostgres, Postgres, running_postgres
 from vision import Reader
 
@@ -96,9 +99,15 @@ def settings_of(
     server.drop(url)
 
 
+@pytest.fixture(scope="session")
+def kept() -> KeptSet:
+    """The faces that a club's own model must name: few, for they are drawn."""
+    return KeptSet(partial(kept_faces, 1, 2))
+
+
 @pytest.fixture
-def app(settings: Settings, reader: Reader) -> FastAPI:
-    return create_app(settings, reader=reader)
+def app(settings: Settings, reader: Reader, kept: KeptSet) -> FastAPI:
+    return create_app(settings, reader=reader, kept=kept)
 
 
 @pytest.fixture

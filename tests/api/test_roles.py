@@ -12,6 +12,7 @@ from api.access import ROLES
 from api.app import OPEN_CALLS
 from tests.api.conftest import TheClub
 from tests.api.test_accounts import code_of, me, sign_up
+from tests.api.test_club_models import LIKE_SHIPPED, card_of
 from tests.api.test_clubs import RULES, opened
 from tests.api.test_sets import Labelled, archived
 
@@ -60,6 +61,7 @@ LEAST = {
         POST /api/sets/{set_id}/photos/{photo_id}/edits
     """,
     "scorekeeper": """
+        GET /api/clubs/{club_id}/models
         POST /api/clubs/{club_id}/players
         PATCH /api/clubs/{club_id}/players/{player_id}
         GET /api/clubs/{club_id}/invites
@@ -83,6 +85,10 @@ LEAST = {
     "owner": """
         POST /api/clubs/{club_id}/members/{account_id}/reset
         PATCH /api/clubs/{club_id}
+        POST /api/clubs/{club_id}/models
+        PUT /api/clubs/{club_id}/models/used
+        DELETE /api/clubs/{club_id}/models/used
+        DELETE /api/clubs/{club_id}/models/{model_id}
         DELETE /api/clubs/{club_id}/players/{player_id}
         PUT /api/clubs/{club_id}/consent
         DELETE /api/sets/{set_id}
@@ -91,6 +97,7 @@ LEAST = {
         DELETE /api/clubs/{club_id}
     """,
 }
+MODEL = {"model": ("classifier.onnx", LIKE_SHIPPED), "card": ("classifier.json", card_of(LIKE_SHIPPED))}
 # These are about who calls, and about no club.
 OWN = """
     GET /api/me
@@ -160,6 +167,8 @@ class World:
             how["params"]["before"] = 1
         if call == "GET /api/sets/{set_id}/export":
             how["params"]["form"] = "coco"
+        if call == "POST /api/clubs/{club_id}/models":
+            how["files"] = MODEL
         if call == "POST /api/sets/{set_id}/import":
             how["files"], how["data"] = {"archive": self.archive}, {"form": "coco"}
         body = self.bodies().get(call)
@@ -193,6 +202,7 @@ class World:
             },
             "POST /api/sessions/{session_id}/events": {"after": 1, "event": {"kind": "drawn"}},
             "POST /api/sessions/{session_id}/preview": {"event": {"kind": "drawn"}},
+            "PUT /api/clubs/{club_id}/models/used": {"model": self.ids["model_id"]},
             "PUT /api/clubs/{club_id}/consent": {"given": True},
             "POST /api/clubs/{club_id}/sets": {"name": "新的"},
             "POST /api/sets/{set_id}/hands": {"hands": [{"reading_id": self.ids["reading_id"]}]},
@@ -244,6 +254,7 @@ def world(make_club, person, client, confirmation, picture, win, tmp_path):
         "account_id": me(member)["account"]["id"],
         "invite_id": club.invite("viewer")["id"],
         "number": "1",
+        "model_id": owner.post(f"{club.path}/models", files=MODEL).json()["id"],
         "set_id": labelled.id,
         "photo_id": labelled.photos()[0]["id"],
         "other_set": Labelled(club, name="另一套").id,

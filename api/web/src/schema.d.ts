@@ -30,6 +30,10 @@ export interface components {
             done: boolean;
             doubts: number;
         };
+        Body_add_model_api_clubs__club_id__models_post: {
+            model: string;
+            card: string;
+        };
         Body_import_set_api_sets__set_id__import_post: {
             archive: string;
             form: components["schemas"]["FormName"];
@@ -378,6 +382,11 @@ export interface components {
             club_id: string;
             session_id: string | null;
         };
+        KeptOut: {
+            faces: number;
+            right: number;
+            shipped: number;
+        };
         LabelIn: {
             tile: string;
             corners: [
@@ -506,6 +515,21 @@ export interface components {
             known: number;
             set: components["schemas"]["SetOut"];
             conflicts: number;
+        };
+        ModelList: {
+            models: components["schemas"]["ModelOut"][];
+            used: string | null;
+        };
+        ModelOut: {
+            id: string;
+            created_at: string;
+            sha256: string;
+            kept: components["schemas"]["KeptOut"];
+            fits: boolean;
+            used: boolean;
+        };
+        ModelUse: {
+            model: string | null;
         };
         MyClub: {
             id: string;
