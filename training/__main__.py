@@ -16,7 +16,6 @@ from typing import TypeVar
 import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 
 import models
@@ -40,6 +39,8 @@ from training.sorter import Sorter
 from training.sorter import loss as sorter_loss
 from training.tables import Tables, many_table_patches
 from vision.classify import CLASSES, NO_FACE
+from vision.locate import LOOK, looked_at
+from vision.photo import load_photo
 
 HELD_OUT = 0.1
 """Share of the training photos, by whole scenes, that only calibration and choices see."""
@@ -49,8 +50,8 @@ TABLES, TABLES_SEED = 1800, 5
 """Tables that are drawn for the classifier's crops."""
 PLANS, PLANS_SEED = 6000, 9
 """Tables that are laid, not drawn, for the sorter."""
-SHOWN = 10
-"""Batches that a network is shown before it is rounded to eight bits."""
+SEEN = 40
+"""Photos that tell the ranges of the locator's eight bits; for the classifier a quarter as many batches."""
 T = TypeVar("T")
 
 
@@ -108,7 +109,8 @@ def make_locator(learnt: Sequence[LabelledPhoto], crops: list[Path], work: Path,
     print("locator: photos and synthetic tables", flush=True)
     views = Views([photo_scene(photo) for photo in learnt], Tables(crops), photo_share=0.5)
     net = train(Locator(), views.batch, locator_loss, steps=steps, peak=2.5e-3, checkpoint=work / "locator.pt")
-    export_locator(net, shown(views), out, {"steps": steps, "seed": 1})
+    seen = [looked_at(load_photo(photo.path), LOOK)[0] for photo in learnt[:: max(1, len(learnt) // SEEN)]]
+    export_locator(net, seen, out, {"steps": steps, "seed": 1})
     (work / "locator.done").touch()
 
 
@@ -145,7 +147,9 @@ def make_classifier(
         peak=1.5e-3,
         checkpoint=work / "classifier.pt",
     )
-    export_classifier(net, shown(views), photo_patches(held, known), out, {"steps": steps, "seed": 1})
+    batches = (views.batch(np.random.default_rng((2, index)))[0] for index in range(SEEN // 4))
+    seen = [(pixels.float() / 255).numpy() for pixels in batches]
+    export_classifier(net, seen, photo_patches(held, known), out, {"steps": steps, "seed": 1})
 
 
 def make_sorter(learnt: Sequence[LabelledPhoto], work: Path, out: Path, steps: int) -> None:
@@ -156,12 +160,6 @@ def make_sorter(learnt: Sequence[LabelledPhoto], work: Path, out: Path, steps: i
     views = Sightings(real, laid)
     net = train(Sorter(), views.batch, sorter_loss, steps=steps, peak=2e-3, checkpoint=work / "sorter.pt", decay=0.995)
     export_sorter(net, out, {"steps": steps, "seed": 1})
-
-
-def shown(views: Views | Pool) -> list[NDArray[np.float32]]:
-    """Give some batches as a network takes them: what the ranges of its eight bits are chosen by."""
-    batches = (views.batch(np.random.default_rng((2, index)))[0] for index in range(SHOWN))
-    return [(pixels.float() / 255).numpy() for pixels in batches]
 
 
 def kept(path: Path, make: Callable[[], list[T]]) -> list[T]:

@@ -38,7 +38,7 @@ SOURCES = [
 
 
 def export_locator(net: nn.Module, seen: Sequence[NDArray[np.float32]], folder: Path, facts: dict[str, Any]) -> None:
-    """Write the locator and its card; `seen` are inputs of its training, which tell the ranges of its eight bits."""
+    """Write the locator and its card; `seen` are photos as it reads them, which tell the ranges of its eight bits."""
     given = {"input": "RGB 0..1, sides multiples of 32", **facts}
     axes = {0: "photos", 2: "height", 3: "width"}
     maps = {0: "photos", 2: "rows", 3: "columns"}

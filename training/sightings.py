@@ -31,6 +31,9 @@ BATCH, MOST = 24, 90
 REAL = 0.45
 """Share of readings of labelled photos among what is learnt from."""
 KINDS = {"hand": 0.62, "rack": 0.18, "grid": 0.1, "loose": 0.06, "close": 0.04}
+BLANKS = 0.3
+"""Share of sightings in which some tiles of the hand become white dragons. Hardly one blank face in the training photos
+is a tile, most are sides of tiles: without more, whatever is blank would be a stranger."""
 SIZES = ((640, 640), (640, 480), (480, 640), (640, 360))
 
 
@@ -173,6 +176,10 @@ def varied(rng: np.random.Generator, sighting: Sighting) -> Sighting:
     chances = chances / np.maximum(chances.sum(axis=1, keepdims=True), 1e-6)
     for i in np.flatnonzero(rng.random(len(chances)) < 0.02).tolist():
         chances[i] = _as_read(rng, str(rng.choice(TILES)))
+    mine = np.flatnonzero(sighting.member == 1)
+    if len(mine) and rng.random() < BLANKS:
+        for i in rng.choice(mine, min(len(mine), int(rng.integers(1, 4))), replace=False).tolist():
+            chances[i] = _as_read(rng, BLANK)
     return replace(
         sighting,
         seen=Seen(chances[kept].astype(np.float32), seen.confidence[kept], corners[kept], (width, height)),

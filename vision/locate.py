@@ -25,7 +25,7 @@ SMALL, LARGE = 18.0, 52.0
 """Short sides of a face in pixels of a look between which it is seen best."""
 WORTH, TINY = 1.3, 14.0
 """How much larger a further look must be, unless faces are no larger than this."""
-THRESHOLD = 0.38
+THRESHOLD = 0.36
 SAME = 0.4
 MOST_FACES = 400
 
@@ -62,19 +62,28 @@ def _sides(photo: Photo, faces: list[Face], look: int) -> list[float]:
 
 
 def _look(photo: Photo, session: onnxruntime.InferenceSession, long_side: int) -> list[Face]:
-    """Run the network once with the photo's long side at `long_side` pixels (never enlarged more than twice)."""
+    """Run the network once with the photo's long side at `long_side` pixels."""
+    given, size = looked_at(photo, long_side)
+    options = models.giving_back() if long_side > LOOK else None
+    maps = session.run(None, {"photo": given}, options)[0][0]
+    corners, confidence = decode(maps)
+    corners *= np.array([photo.width / size[0], photo.height / size[1]], np.float32)
+    inside = (corners.mean(axis=1) < [photo.width, photo.height]).all(axis=1)
+    return [Face(c, float(p)) for c, p in zip(corners[inside], confidence[inside], strict=True)]
+
+
+def looked_at(photo: Photo, long_side: int) -> tuple[Floats, tuple[int, int]]:
+    """Give the network's input for a photo with its long side at so many pixels (never enlarged more than twice).
+
+    Beside it stand the photo's width and height in it; what lies beyond is black.
+    """
     height, width = photo.image.shape[:2]
     scale = min(long_side / max(height, width), 2.0)
     size = max(32, round(width * scale)), max(32, round(height * scale))
     small = cv2.resize(photo.image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     padded = np.zeros((-(-size[1] // 32) * 32, -(-size[0] // 32) * 32, 3), np.uint8)
     padded[: size[1], : size[0]] = small
-    options = models.giving_back() if long_side > LOOK else None
-    maps = session.run(None, {"photo": to_input(padded[None])}, options)[0][0]
-    corners, confidence = decode(maps)
-    corners *= np.array([photo.width / size[0], photo.height / size[1]], np.float32)
-    inside = (corners.mean(axis=1) < [photo.width, photo.height]).all(axis=1)
-    return [Face(c, float(p)) for c, p in zip(corners[inside], confidence[inside], strict=True)]
+    return to_input(padded[None]), size
 
 
 def to_input(pixels: Pixels) -> Floats:

@@ -28,6 +28,8 @@ from vision.rectify import rectify
 from vision.suggest import suggest
 
 ALTERNATIVES = 5
+LEAST = 0.5
+"""Confidence that one tile at least must have: a photo in which none does shows something else."""
 FAINT = 0.3
 """Confidence under which what was seen is rather no tile; chosen on held-out training photos."""
 
@@ -147,6 +149,7 @@ def _reading(
     confidence = chances[:, :NO_FACE_AT].max(axis=1, initial=0) * located**0.25
     seen = Seen(chances, located, quads, (photo.width, photo.height))
     kept = (chances.argmax(axis=1) != NO_FACE_AT) & (confidence >= FAINT)
+    kept &= confidence[kept].max(initial=0) >= LEAST
     seen, confidence = seen.some(np.flatnonzero(kept).tolist()), confidence[kept]
     assemblies = assemble(seen, sorter, rules.shapes.tiles)
     # Each hand as its owner reads it, then what else lies on the table.
