@@ -21,6 +21,11 @@ test("an address that names nothing is the start", () => {
   for (const hash of ["", "#", "#/", "#/nowhere", "#/table/../../etc", "#/table/12", "#/books"]) assert.deepEqual(parseRoute(hash), HOME);
 });
 
+test("a secret that is no well-formed address is shown as it stands, and told to be wrong", () => {
+  assert.deepEqual(parseRoute("#/join/%E0%"), { screen: "join", secret: "%E0%" });
+  assert.deepEqual(parseRoute("#/join/a%2Fb"), { screen: "join", secret: "a/b" });
+});
+
 test("back leads from the books to their table, and from a hand to the table it is played at", () => {
   assert.deepEqual(above({ screen: "books", id: ID, leaf: "history" }, null), { screen: "table", id: ID });
   assert.deepEqual(above({ screen: "work" }, ID), { screen: "table", id: ID });

@@ -49,7 +49,7 @@ export interface components {
         BroughtEvent: {
             at: string;
             by?: string;
-            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["RenamedEvent"] | components["schemas"]["RemovedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
         };
         CallIn: {
             player: number;
@@ -177,7 +177,7 @@ export interface components {
         };
         EventPost: {
             after: number;
-            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["RenamedEvent"] | components["schemas"]["RemovedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
         };
         EventsOut: {
             events: components["schemas"]["LedgerEventOut"][];
@@ -624,7 +624,7 @@ export interface components {
             amount: number;
         };
         PreviewIn: {
-            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["RenamedEvent"] | components["schemas"]["RemovedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
             lang?: "zh-Hant" | "zh-Hans" | "en";
         };
         PreviewOut: {
@@ -652,6 +652,13 @@ export interface components {
         RemoveEdit: {
             kind: "remove";
             findings?: number[];
+        };
+        RemovedEvent: {
+            kind: "removed";
+        };
+        RenamedEvent: {
+            kind: "renamed";
+            title: string;
         };
         ReopenedEvent: {
             kind: "reopened";
@@ -775,6 +782,7 @@ export interface components {
             number: number;
             role: "owner" | "scorekeeper" | "player" | "viewer";
             finished: boolean;
+            removed: number | null;
             players: components["schemas"]["SeatedOut"][];
             terms: components["schemas"]["TermsOut"];
             table: components["schemas"]["TableOut"];
