@@ -90,7 +90,7 @@ export function WinForm(props: WinFormProps): JSX.Element {
       )}
       {books?.liability && facts.how === "self_draw" && (
         <Choice title={t("win.liable")} kind="liable">
-          <Pick on={!facts.liable} onPick={() => onFacts({ ...facts, liable: null })} data="liable-nobody">{t("win.flowers.nobody")}</Pick>
+          <Pick on={!facts.liable} onPick={() => onFacts({ ...facts, liable: null })} data="liable-nobody">{t("win.liable.nobody")}</Pick>
           {others.map((each) => (
             <Pick key={each} on={facts.liable === each} onPick={() => onFacts({ ...facts, liable: each })} data={`liable-${each}`}>{seat(each)}</Pick>
           ))}

@@ -27,7 +27,9 @@ export function Invited({ me, code }: { me: Membership; code: string }): JSX.Ele
       <>
         <h1>{t("join.title")}</h1>
         <Trouble error={error} />
-        <button type="button" class="plain" data-go="account" onClick={() => go({ screen: "account" })}>{t("account.code")}<small>{t("account.code.hint")}</small></button>
+        <div class="menu">
+          <button type="button" class="plain" data-go="account" onClick={() => go({ screen: "account" })}>{t("account.code")}<small>{t("account.code.hint")}</small></button>
+        </div>
       </>
     );
   }
