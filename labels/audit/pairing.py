@@ -27,6 +27,7 @@ class Seen:
         chances: probability of each name that was thought of, the likeliest first; they sum to 1 at most.
         corners: pixels of the upright photo, from the printed top left.
         role: what it is to the hand.
+        mirrored: probability of each name that was thought of in the tile's mirror image; empty where not looked.
     """
 
     tile: str
@@ -34,6 +35,7 @@ class Seen:
     chances: Mapping[str, float]
     corners: Corners
     role: str
+    mirrored: Mapping[str, float]
 
     @property
     def box(self) -> Box:
@@ -76,7 +78,8 @@ def _seen(tile: Mapping[str, Any], size: tuple[int, int]) -> Seen:
     total = confidence + sum(others.values())
     chances = {name: chance / max(1.0, total) for name, chance in {tile["tile"]: confidence, **others}.items()}
     a, b, c, d = ((min(max(float(x), 0.0), size[0]), min(max(float(y), 0.0), size[1])) for x, y in tile["corners"])
-    return Seen(tile["tile"], confidence, chances, (a, b, c, d), tile.get("role", ""))
+    mirrored = {name: float(chance) for name, chance in tile.get("mirrored", ())}
+    return Seen(tile["tile"], confidence, chances, (a, b, c, d), tile.get("role", ""), mirrored)
 
 
 def paired(photo: SetPhoto, document: Mapping[str, Any] | None) -> Paired:
