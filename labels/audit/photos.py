@@ -26,7 +26,7 @@ SYMMETRIC: Final = {
 """Tiles that look nearly the same in a mirror."""
 ENOUGH: Final = 3.0
 """Log odds that make a photo two thirds sure to be mirrored."""
-MOST, UNSURE = 3.0, 0.02
+MOST, UNSURE = 3.0, 0.002
 """The most that one tile may say, and the least probability that is told from none."""
 
 
@@ -87,7 +87,10 @@ def _speaks(pair: Paired, at: int) -> float:
     tile, name = pair.tile_of(at), pair.photo.labels[at].tile
     if tile is None or not tile.mirrored or name in SYMMETRIC:
         return 0.0
-    return max(-MOST, min(MOST, _log_odds(tile.mirrored.get(name, 0.0)) - _log_odds(tile.chances.get(name, 0.0))))
+    # A reading's confidence is also that a tile is there at all; what the other names leave is the name's alone.
+    others = sum(chance for other, chance in tile.chances.items() if other != tile.tile)
+    here = 1 - others if name == tile.tile else tile.chances.get(name, 0.0)
+    return max(-MOST, min(MOST, _log_odds(tile.mirrored.get(name, 0.0)) - _log_odds(here)))
 
 
 def _log_odds(chance: float) -> float:
