@@ -119,3 +119,8 @@ def overlaps(labels: Sequence[Box], seen: Sequence[Box]) -> tuple[Array, Array]:
     shared = np.prod(np.clip(sides, 0, None), axis=-1)
     area_a, area_b = (np.prod(box[..., 2:] - box[..., :2], axis=-1) for box in (a, b))
     return shared / np.maximum(area_a + area_b - shared, 1e-9), shared / np.maximum(area_a, 1e-9)
+
+
+def rest(count: int, total: int) -> float:
+    """Give the share of a photo's labels beside one that are not in doubt as it is, of `count` that are."""
+    return 1 - (count - 1) / max(1, total - 1)
