@@ -9,13 +9,15 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from labels.forms.dataset import Box, Corners, SetPhoto
+from labels.forms.dataset import Box, Corners, Label, SetPhoto
 from labels.measure import LEAST_INSIDE, LEAST_OVERLAP, box_of
 
 Array = npt.NDArray[np.float64]
 
 LOOSE: Final = 0.1
 """Overlap from which a label and a tile that have found no better belong together; the label then lies beside it."""
+SAME_TILE: Final = 0.6
+"""Overlap from which two labels are of one tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,11 @@ def overlaps(labels: Sequence[Box], seen: Sequence[Box]) -> tuple[Array, Array]:
     shared = np.prod(np.clip(sides, 0, None), axis=-1)
     area_a, area_b = (np.prod(box[..., 2:] - box[..., :2], axis=-1) for box in (a, b))
     return shared / np.maximum(area_a + area_b - shared, 1e-9), shared / np.maximum(area_a, 1e-9)
+
+
+def same_tile(a: Label, b: Label) -> bool:
+    """Tell whether two labels lie on one tile."""
+    return float(overlaps([a.box], [b.box])[0][0, 0]) >= SAME_TILE
 
 
 def rest(count: int, total: int) -> float:

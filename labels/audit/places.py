@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from labels.audit.finding import Finding
-from labels.audit.pairing import Array, Paired, overlaps, rest
+from labels.audit.pairing import SAME_TILE, Array, Paired, overlaps, rest
 from labels.forms.dataset import class_of
 from labels.measure import LEAST_OVERLAP
 from scorer.tiles import BACK
@@ -21,8 +21,6 @@ STRAYS: Final = 0.004
 NEAR: Final = 1.6
 """Reach, in a tile's longer sides, within which others are its neighbours."""
 NEIGHBOURS: Final = 2
-SAME_TILE: Final = 0.6
-"""Overlap from which two labels are of one tile."""
 USUAL: Final = 0.1
 """Share of a tile's side by which a label's edge may differ from what is usual in the set."""
 

@@ -126,6 +126,12 @@ def test_five_of_a_kind_and_a_flower_twice_are_found_at_the_label_that_is_seen_l
     assert (finding.kind, finding.label) == ("impossible", "3f")
 
 
+def test_a_tile_labelled_twice_does_not_make_a_photo_impossible():
+    four = hand(("1m",) * 4)
+    found = doubts((labelled("a.jpg", *four, label("1m", 1)), hand_read(("1m",) * 4)))
+    assert [f.kind for f in found] == ["twice"]
+
+
 def seen_with_its_mirror_image(chance: float, mirrored: float):
     """A hand read with these probabilities of the labels' names, there and in the mirror."""
     tiles = [read(tile, at, sure=chance, other="2z") for at, tile in enumerate(HAND)]
