@@ -28,7 +28,10 @@ import { ComeIn } from "./screens/come-in.tsx";
 import { Club } from "./screens/club.tsx";
 import { Open } from "./screens/open.tsx";
 import { People } from "./screens/people.tsx";
+import { ReviewScreen } from "./screens/review.tsx";
 import { SeasonScreen } from "./screens/season.tsx";
+import { SetScreen } from "./screens/set.tsx";
+import { Sets } from "./screens/sets.tsx";
 import { useSessions } from "./sessions.ts";
 import { load, save } from "./store.ts";
 import { keepsBooks, tableOf, viewOf } from "./tables.ts";
@@ -41,7 +44,7 @@ import { Work } from "./work.tsx";
 const judged = (rules: RuleSet | undefined): ToRead["rules"] => (rules ? { rules: rules.id, ...versionOf(rules) } : {});
 
 /** What can't be shown to a phone that has not joined: it is offered the ways in. */
-const NEEDS_JOINING: ReadonlySet<Route["screen"]> = new Set(["club", "open", "season", "people"]);
+const NEEDS_JOINING: ReadonlySet<Route["screen"]> = new Set(["club", "open", "season", "people", "sets", "set", "review"]);
 
 /** Where a phone that has not joined is about to. */
 const WAYS_IN: ReadonlySet<Route["screen"]> = new Set(["join", "reset", "account", ...NEEDS_JOINING]);
@@ -215,6 +218,12 @@ export function App(): JSX.Element {
         <SeasonScreen club={club} />
       ) : route.screen === "people" && me.club ? (
         <People me={me} club={me.club} />
+      ) : route.screen === "sets" && me.club ? (
+        <Sets club={me.club} />
+      ) : route.screen === "set" ? (
+        <SetScreen key={route.id} id={route.id} />
+      ) : route.screen === "review" ? (
+        <ReviewScreen key={route.id} set={route.id} photo={route.photo} />
       ) : route.screen === "account" ? (
         <Account me={me} />
       ) : route.screen === "join" || route.screen === "reset" ? (
@@ -245,6 +254,9 @@ function titleOf(route: Route, { t }: ReturnType<typeof speak>, name: string): s
     case "season":
     case "people":
     case "account":
+    case "sets":
+    case "set":
+    case "review":
       return t(`${route.screen}.title`);
     case "work":
       return t("step.win");

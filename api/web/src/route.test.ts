@@ -11,10 +11,19 @@ const ROUTES: Route[] = [
   { screen: "club" },
   { screen: "table", id: ID },
   { screen: "books", id: ID, leaf: "hands" },
+  { screen: "sets" },
+  { screen: "set", id: ID },
+  { screen: "review", id: ID, photo: null },
+  { screen: "review", id: ID, photo: ID },
 ];
 
 test("an address and its screen are inverses", () => {
   for (const route of ROUTES) assert.deepEqual(parseRoute(hashOf(route)), route);
+});
+
+test("back leads from a review to its set, and from a set to the others", () => {
+  assert.deepEqual(above({ screen: "review", id: ID, photo: ID }, null), { screen: "set", id: ID });
+  assert.deepEqual(above({ screen: "set", id: ID }, null), { screen: "sets" });
 });
 
 test("an address that names nothing is the start", () => {

@@ -411,6 +411,30 @@ export interface components {
             role?: "" | "concealed" | "meld" | "flower" | "winning" | "other";
             confidence?: number | null;
         };
+        LabelOut: {
+            tile: string;
+            corners: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            part: "face" | "index";
+            role: string;
+            confidence: number | null;
+        };
         LabelsEdit: {
             kind: "labels";
             labels: components["schemas"]["LabelIn"][];
@@ -721,7 +745,7 @@ export interface components {
             rows: components["schemas"]["WholeRowOut"][];
             name: string;
             listed: boolean;
-            versions: components["schemas"]["api__rule_documents__VersionOut"][];
+            versions: components["schemas"]["VersionOut"][];
         };
         ScoreIn: {
             hand: string;
@@ -831,7 +855,7 @@ export interface components {
                 [key: string]: number;
             };
             doubts: number;
-            versions: components["schemas"]["api__set_documents__VersionOut"][];
+            versions: components["schemas"]["SetVersionOut"][];
         };
         SetPhotoEntry: {
             id: string;
@@ -854,15 +878,20 @@ export interface components {
             number: number;
             last: number | null;
             removed: boolean;
-            labels: {
-                [key: string]: unknown;
-            }[];
+            labels: components["schemas"]["LabelOut"][];
             findings: components["schemas"]["FindingOut"][];
             claimed_by: string | null;
         };
         SetPhotoPage: {
             photos: components["schemas"]["SetPhotoEntry"][];
             next: string | null;
+        };
+        SetVersionOut: {
+            number: number;
+            at: string;
+            photos: number;
+            labels: number;
+            note: string;
         };
         SheetOut: {
             player: number;
@@ -958,6 +987,11 @@ export interface components {
         VersionIn: {
             note?: string;
         };
+        VersionOut: {
+            version: string;
+            created_at: string | null;
+            file: string | null;
+        };
         WholeRowOut: {
             id: string;
             tai: number;
@@ -1001,18 +1035,6 @@ export interface components {
         WrittenOut: {
             number: number;
             session: components["schemas"]["SessionOut"];
-        };
-        api__rule_documents__VersionOut: {
-            version: string;
-            created_at: string | null;
-            file: string | null;
-        };
-        api__set_documents__VersionOut: {
-            number: number;
-            at: string;
-            photos: number;
-            labels: number;
-            note: string;
         };
     };
     responses: never;
