@@ -22,7 +22,7 @@ def impossible_photos(pairs: Sequence[Paired]) -> Iterator[Finding]:
     Where a photo has too many of one tile or two, a label is wrong; where of more, several sets of tiles lie there.
     """
     for pair in pairs:
-        labels = defaultdict(list)
+        labels: dict[str, list[int]] = defaultdict(list)
         for at, label in enumerate(pair.photo.labels):
             if label.tile != BACK:
                 # A flower's strip and its whole face may both be labelled.

@@ -12,12 +12,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from labels.audit.finding import Finding
-from labels.audit.pairing import LOOSE, Paired, Seen, rest
+from labels.audit.pairing import Paired, Seen, rest
 from labels.forms.classes import CLASS_INDEX, STRIP
 from labels.forms.dataset import Label, class_of
 
-FITTING = 0.6
-"""Overlap of a label and its tile from which what is seen there is surely of the label."""
+BESIDE, FITTING = 0.35, 0.75
+"""Overlap of a label and its tile up to which what is seen there says nothing of its name, and from which it does."""
 PRIOR = 2.0
 """How many labels read with the set's mean probability are added to those of each name, where it has few."""
 
@@ -30,15 +30,15 @@ def wrong_names(pairs: Sequence[Paired]) -> Iterator[Finding]:
     """
     usual = _Usual(pairs)
     for pair in pairs:
-        found = [(at, *margin) for at in range(len(pair.of)) if (margin := _margin(pair, at, usual)) is not None]
-        for at, other, margin in found:
+        found = [(at, other) for at in range(len(pair.of)) if (other := _other(pair, at, usual)) is not None]
+        for at, (other, margin) in found:
             label = pair.photo.labels[at]
             score = min(1.0, margin) * _fits(pair, at) * rest(len(found), len(pair.of))
             name = _named(other, label)
             yield Finding(pair.photo.name, "name", score, label.corners, class_of(label), name, at=at)
 
 
-def _margin(pair: Paired, at: int, usual: _Usual) -> tuple[str, float] | None:
+def _other(pair: Paired, at: int, usual: _Usual) -> tuple[str, float] | None:
     """Give the name that a label's tile has instead, and by how much it is likelier; None where it has none."""
     tile, name = pair.tile_of(at), pair.photo.labels[at].tile
     others = {} if tile is None else {n: chance - usual.of(n) for n, chance in tile.chances.items() if n != name}
@@ -54,7 +54,7 @@ def _fits(pair: Paired, at: int) -> float:
     """Give by how much a label is where its tile is, for its name to be of it; strips are inside."""
     if pair.photo.labels[at].part != "face":
         return 1.0
-    return min(1.0, max(0.0, (pair.overlap[at] - LOOSE) / (FITTING - LOOSE)))
+    return min(1.0, max(0.0, (pair.overlap[at] - BESIDE) / (FITTING - BESIDE)))
 
 
 class _Usual:
