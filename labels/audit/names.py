@@ -30,8 +30,9 @@ def wrong_names(pairs: Sequence[Paired]) -> Iterator[Finding]:
     """
     usual = _Usual(pairs)
     for pair in pairs:
-        found = [(at, other) for at in range(len(pair.of)) if (other := _other(pair, at, usual)) is not None]
-        for at, (other, margin) in found:
+        others = ((at, _other(pair, at, usual)) for at in range(len(pair.of)))
+        found = [(at, *other) for at, other in others if other is not None]
+        for at, other, margin in found:
             label = pair.photo.labels[at]
             score = min(1.0, margin) * _fits(pair, at) * rest(len(found), len(pair.of))
             name = _named(other, label)
