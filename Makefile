@@ -5,7 +5,8 @@
 #   make lint                             ruff, mypy and import-linter only
 #   make bench                            the figures of docs/models.md and README, beside named peers
 #   make soak [SECONDS=60 UPLOADS=2000]   the service under locust's phones on SQLite and PostgreSQL, killed 20 times,
-#                                         against the books; then the scorer beside two others on many random hands
+#                                         against the books; Ray killed in the middle of labelling; Label Studio shows
+#                                         our boxes; then the scorer beside two others on many random hands
 #   make train                            train the models anew (installs torch)
 #   make lock                             resolve the dependencies anew
 
@@ -45,6 +46,7 @@ soak: $(VENV)/.dev $(PAGE)
 	TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api tests/web/test_looks.py -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 	PYTHON=$(PYTHON) scripts/readers.sh
 	$(PY) -m pytest tests/labels/forms/test_their_reader.py -q
+	PYTHON=$(PYTHON) scripts/studio.sh
 	TAILENS_SOAK=1 $(PY) -m pytest tests/soak -q
 	$(PY) -m tests.soak --seconds $(SECONDS) --uploads $(UPLOADS)
 	$(PY) -m tests.scorer.naive.agree --hands 100000

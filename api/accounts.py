@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-import unicodedata
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -18,62 +13,11 @@ from api.database import Database
 from api.errors import ApiError
 from api.limits import Limits
 from api.names import LONGEST_KEY, name_key, person_name
+from api.passwords import LONGEST_PASSWORD, Passwords
 from api.signins import Signins, caller_of, close_all
 from api.tables import AccountRow, ClubRow, MemberRow, PlayerRow
 
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-HASHES_AT_ONCE = 2
-HASHES_WAITING = 16
 GUEST_NAME = ""
-
-
-class Passwords:
-    """Hash and check passwords, a few at a time: each takes 46 MiB, as OWASP advises for argon2id."""
-
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
-        self._turns = threading.BoundedSemaphore(HASHES_AT_ONCE)
-        self._room = threading.BoundedSemaphore(HASHES_AT_ONCE + HASHES_WAITING)
-        self._nobodys = self.hash("nobody has this password")
-
-    def hash(self, password: str) -> str:
-        """Give what is kept of a password.
-
-        Raises:
-            ApiError: `password_unfit`, or `busy` when too many wait.
-        """
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise ApiError("password_unfit")
-        with self._turn():
-            return self._hasher.hash(_composed(password))
-
-    def right(self, password: str, kept: str | None) -> bool:
-        """Tell whether it is the password; where there is none it takes as long to say no.
-
-        Raises:
-            ApiError: `busy` when too many wait.
-        """
-        with self._turn():
-            try:
-                return self._hasher.verify(kept or self._nobodys, _composed(password)) and kept is not None
-            except (VerifyMismatchError, InvalidHashError):
-                return False
-
-    @contextmanager
-    def _turn(self) -> Iterator[None]:
-        # Callers who wait hold a thread each; they must not hold all that the service has.
-        if not self._room.acquire(blocking=False):
-            raise ApiError("busy", "Too many passwords are being checked; try again.", headers={"retry-after": "3"})
-        try:
-            with self._turns:
-                yield
-        finally:
-            self._room.release()
-
-
-def _composed(password: str) -> str:
-    # Keyboards differ in how they send the same letters.
-    return unicodedata.normalize("NFC", password)
 
 
 class Accounts:

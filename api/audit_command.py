@@ -48,7 +48,7 @@ def audit(
     """Find wrong labels, missed tiles, boxes that are off, photos that are there twice, mirrored or can't be."""
     import models as shipped
     from labels.audit import run
-    from labels.audit.look import look_at, look_at_mirrored, tile_namer
+    from labels.audit.look import look_at, look_at_tile
     from labels.audit.report import report
     from labels.forms.convert import form_named, opened
     from vision import Reader
@@ -61,11 +61,11 @@ def audit(
         opened(path, form_named(form), names=names, shown=progress("Checking")) as dataset,
     ):
         reader = Reader(folder=folder)
-        eyes = run.Eyes(partial(look_at, reader), partial(look_at_mirrored, reader), tile_namer(folder))
         done = run.audit(
             dataset,
             out or Path(room),
-            eyes,
+            partial(look_at, reader),
+            look_at_tile=partial(look_at_tile, reader),
             by=run.made_by(folder),
             shown=progress("Looking"),
         )

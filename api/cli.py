@@ -19,7 +19,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 from rich.progress import Progress
 
-from api import audit_command, label_commands, rules_command, train_command
+from api import audit_command, label_commands, rules_command, sets_command, train_command
 from api.arguments import Lang, Round, Seat, WonBy, option_argument
 from api.backup_command import backup, restore
 from api.backup_file import BackupError
@@ -47,6 +47,7 @@ app = typer.Typer(
 )
 
 app.add_typer(rules_command.app, name="rules")
+app.add_typer(sets_command.app, name="sets")
 label_commands.register(app)
 audit_command.register(app)
 train_command.register(app)

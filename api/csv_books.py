@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from api.ledger.errors import LedgerError
 from api.ledger.events import Four
-from api.session_documents import LineOut, SessionOut
+from api.line_documents import LineOut
+from api.session_documents import SessionOut
 
 FACTS = ("number", "time", "kind", "round", "dealer", "streak", "winners", "how", "from", "tai", "hand", "text")
 POT = "pot"

@@ -72,6 +72,7 @@ CODES: dict[str, tuple[int, str]] = {
     "session_moved_on": (409, "Others have written since; detail.events says what, detail.number is the newest."),
     "session_finished": (409, "This session is finished; reopen it to go on."),
     "session_open": (409, "This session is not finished."),
+    "session_removed": (409, "This session was removed; take that back first."),
     "session_full": (409, "This session has as many events as one may have; open another."),
     "event_unknown": (404, "There is no event of this number here, or it does not count."),
     "event_undone": (409, "This event was taken back already; let it count again first."),

@@ -13,12 +13,13 @@ from sqlalchemy.orm import Session as DatabaseSession
 from api.access import Caller
 from api.csv_books import Table
 from api.errors import ApiError
+from api.event_schemas import EventIn, Gain, TermsEvent
 from api.kept_sessions import Kept
 from api.ledger.events import Amend, Entry, Event, Finished, HandWon, NewTerms, Note, Opened, Recorded
 from api.ledger.replay import Session
 from api.ledger.wire import event_document, event_of
 from api.schemas import Model
-from api.session_schemas import SHOWN, EventIn, Gain, TermsEvent, TermsIn, Title
+from api.session_schemas import SHOWN, TermsIn, Title
 from api.sessions import MOST_EVENTS, Sessions, written
 from api.tables import ReadingRow
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,25 +14,13 @@ from api.database import Database
 from api.errors import ApiError
 from api.names import person_name
 from api.photos import is_id
+from api.secret_codes import Secrets, new_secrets, plain_code
 from api.signins import hash_of, later
 from api.tables import AccountRow, ClubRow, InviteRow, MemberRow, PlayerRow, ResetRow, SessionRow
 
-# Crockford's: no letter that is taken for another, none that makes words.
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-MISREAD = str.maketrans("OIL", "011")
-CODE_LENGTH = 8
 CODE_HOURS = 24
-SECRET_BYTES = 16
 RESET_HOURS = 24
 MOST_INVITES = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Secrets:
-    """What is told once and kept only as hashes: the link's secret and the short code."""
-
-    secret: str
-    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,27 +241,3 @@ class Invites:
         if row.account_id is not None:
             raise ApiError("player_name_taken")
         row.account_id = account.id
-
-
-def new_secrets() -> Secrets:
-    """Make a link's secret and a short code that nobody can guess."""
-    code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-    return Secrets(secrets.token_urlsafe(SECRET_BYTES), code)
-
-
-def plain_code(typed: str) -> str:
-    """Give a code as it was made, however somebody typed it.
-
-    >>> plain_code(" abcd-efgo ")
-    'ABCDEFG0'
-    """
-    return "".join(c for c in typed.upper() if c.isalnum()).translate(MISREAD)
-
-
-def shown_code(code: str) -> str:
-    """Give a code as people read it.
-
-    >>> shown_code("ABCDEFG0")
-    'ABCD-EFG0'
-    """
-    return f"{code[:4]}-{code[4:]}"

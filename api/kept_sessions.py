@@ -14,6 +14,7 @@ from api.errors import ApiError
 from api.ledger.errors import LedgerError
 from api.ledger.events import Recorded, Terms
 from api.ledger.replay import RulesOf, Session, replay
+from api.ledger.summary import summary_of
 from api.ledger.wire import event_document, event_of
 from api.rulebook import RuleBooks
 from api.tables import EventRow, SessionRow
@@ -25,13 +26,22 @@ KEPT_TERMS = 256
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A session as it is kept, and as its events leave it."""
+    """A session as it is kept, and as its events leave it.
+
+    Attributes:
+        opened_as: the title that it was opened with.
+    """
 
     id: str
     club_id: str
-    title: str
+    opened_as: str
     created_at: str
     session: Session
+
+    @property
+    def title(self) -> str:
+        """What it is called now; empty where its date is its name."""
+        return self.opened_as if self.session.title is None else self.session.title
 
     @property
     def number(self) -> int:
@@ -115,4 +125,17 @@ def event_row(session_id: str, line: Recorded) -> EventRow:
         by_name=line.name,
         kind=document.pop("kind"),
         payload=document,
+    )
+
+
+def session_row(kept: Kept) -> SessionRow:
+    """Give a session as the database keeps it."""
+    return SessionRow(
+        id=kept.id,
+        club_id=kept.club_id,
+        title=kept.opened_as,
+        created_at=kept.created_at,
+        number=kept.number,
+        finished=kept.session.finished,
+        summary=summary_of(kept.session),
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Each = TypeVar("Each")
 
-OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="where the set is written; not there yet")]
+OutOption = Annotated[str, typer.Option("--out", metavar="DIR", help="where the set is written; not there yet")]
 LicenseOption = Annotated[str, typer.Option("--license", metavar="ID", help="the photos' licence, for the set's card")]
 
 
@@ -55,7 +55,7 @@ def label(
     photos: Annotated[
         list[str], typer.Argument(metavar="PHOTOS...", help="photos, and folders of them; paths, or fsspec's addresses")
     ],
-    out: Annotated[str, typer.Option("--out", metavar="DIR", help="where the set is written; not there yet")],
+    out: OutOption,
     form: Annotated[FormName, typer.Option(help="the form to write")],
     least: Annotated[
         float, typer.Option(min=0, max=1, help="confidence from which a tile is labelled; by default every one")
@@ -118,8 +118,11 @@ def _engine(name: EngineName, folder: Path, workers: int | None) -> Iterator[Eng
 
 
 def convert(
-    path: Annotated[Path, typer.Argument(metavar="FROM", help="a folder, a ZIP archive, or a table of our own form")],
-    out: Annotated[Path, typer.Argument(metavar="TO", help="the folder to write; not there yet")],
+    path: Annotated[
+        str,
+        typer.Argument(metavar="FROM", help="a folder, a ZIP archive, or a table of our own form; path or address"),
+    ],
+    out: Annotated[str, typer.Argument(metavar="TO", help="the folder to write; not there yet")],
     source: Annotated[FormName, typer.Option("--from", help="the form that it has")],
     target: Annotated[FormName, typer.Option("--to", help="the form to write")],
     names: Annotated[
@@ -132,11 +135,13 @@ def convert(
     from labels.forms.card import About
     from labels.forms.convert import convert as convert_set
     from labels.forms.convert import form_named
+    from labels.places import place_at
 
     form = form_named(source)
+    target_place = place_at(out)
     tally = convert_set(
-        path,
-        out,
+        place_at(path),
+        target_place,
         source=form,
         target=form_named(target),
         names=names,
@@ -145,7 +150,7 @@ def convert(
         shown=progress("Checking"),
     )
     _left_out(target, tally.left_out)
-    print(f"{tally.photos.total()} photos, {tally.classes.total()} tiles: {out}")
+    print(f"{tally.photos.total()} photos, {tally.classes.total()} tiles: {target_place}")
 
 
 def progress(doing: str) -> Callable[[Iterable[Each]], Iterator[Each]]:

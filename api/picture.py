@@ -9,8 +9,9 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from api.ledger.line import Line
 from api.ledger.purse import Move
-from api.ledger.replay import Line, Session
+from api.ledger.replay import Session
 from api.ledger.settling import Won
 from api.lettering import Colour, Lettering
 from api.schemas import Language

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
 from api.access import Role
 from api.kept_sessions import Kept
-from api.ledger.errors import LedgerError
-from api.ledger.events import HandWon, Recorded, Terms
-from api.ledger.purse import Move
-from api.ledger.replay import Line, Session
-from api.ledger.settling import Won
+from api.ledger.replay import Session
 from api.ledger.wire import event_document
-from api.schemas import ErrorBody, Language, Seat
-from scorer import RuleSet, sheet_document
+from api.line_documents import LineOut, Names, SheetOut, TermsOut, author, line_out, terms_out
+from api.schemas import ErrorBody, Seat
+from scorer import RuleSet
 from scorer.abortive import Abortive
 
 PASSES = 16
 ABORTS: tuple[Abortive, ...] = ("four_west", "four_winds", "nine_orphans", "many_kongs")
-Names = Mapping[str, str]
-
-
-class TermsOut(BaseModel):
-    """What the next hand is played by."""
-
-    rules: str
-    rules_version: str
-    options: dict[str, int | str]
-    base: int
-    per_tai: int
 
 
 class TableOut(BaseModel):
@@ -74,50 +59,6 @@ class NextOut(BaseModel):
     passed: int = Field(description="how often the deal has passed on in this game; 16 are a whole one")
 
 
-class PaidOut(BaseModel):
-    """What one really paid another; null is the pot."""
-
-    from_player: int | None = Field(serialization_alias="from")
-    to: int | None
-    amount: int
-
-
-class WonOut(BaseModel):
-    """One player's win."""
-
-    player: int
-    counts: bool = Field(description="false where a nearer player won the tile")
-    tai: int
-    hand: str | None = Field(description="null for a bare count")
-    events: list[str]
-    reading_id: str | None
-    photo_url: str | None
-
-
-class LineOut(BaseModel):
-    """What one event that counts came to."""
-
-    number: int
-    kind: str
-    at: str
-    by: str
-    said: int = Field(description="number of the event that says it: its own, or an amendment's")
-    game: int
-    round: Seat
-    dealer: int
-    streak: int
-    seats: list[Seat] = Field(description="each player's seat wind")
-    won_by: Literal["self_draw", "discard", "flowers"] | None
-    from_player: int | None = Field(serialization_alias="from")
-    wins: list[WonOut]
-    paid: list[PaidOut]
-    gains: list[int]
-    balances: list[int]
-    pot: int
-    text: str = Field(description="what somebody wrote, or why a hand was broken off")
-    problem: ErrorBody | None = Field(description="why it counts for nothing since something before it was changed")
-
-
 class SessionOut(BaseModel):
     """A session as it stands."""
 
@@ -128,6 +69,7 @@ class SessionOut(BaseModel):
     number: int = Field(description="of the last event: what `after` asks for")
     role: Literal["owner", "scorekeeper", "player", "viewer"] = Field(description="the caller's")
     finished: bool
+    removed: int | None = Field(description="number of the event that took it off the club's lists; null: none did")
     players: list[SeatedOut]
     terms: TermsOut
     table: TableOut
@@ -141,14 +83,6 @@ class SessionOut(BaseModel):
     lines: list[LineOut] = Field(description="what counts, oldest first")
 
 
-class SheetOut(BaseModel):
-    """One winner's sheet."""
-
-    player: int
-    counts: bool
-    sheet: dict[str, Any] = Field(description="the document of `tailens score --json`")
-
-
 class PreviewOut(BaseModel):
     """What an event would come to."""
 
@@ -158,15 +92,6 @@ class PreviewOut(BaseModel):
     pot: int
     problems: list[int] = Field(description="events that would count for nothing afterwards")
     refused: ErrorBody | None = Field(description="why the event can't be written so")
-
-
-class LineWholeOut(BaseModel):
-    """What one event came to, with the sheets of a won hand."""
-
-    line: LineOut
-    event: dict[str, Any] = Field(description="what it says after every amendment, as it may be posted again")
-    rules: TermsOut
-    sheets: list[SheetOut]
 
 
 class LedgerEventOut(BaseModel):
@@ -212,6 +137,7 @@ def session_out(kept: Kept, names: Names, *, role: Role, yours: frozenset[str], 
         number=kept.number,
         role=role,
         finished=session.finished,
+        removed=session.removed,
         players=[
             SeatedOut(
                 id=player,
@@ -246,17 +172,6 @@ def session_out(kept: Kept, names: Names, *, role: Role, yours: frozenset[str], 
     )
 
 
-def terms_out(terms: Terms) -> TermsOut:
-    """Give terms as the service answers them."""
-    return TermsOut(
-        rules=terms.rules,
-        rules_version=terms.version,
-        options=dict(terms.options),
-        base=terms.base,
-        per_tai=terms.per_tai,
-    )
-
-
 def table_out(rules: RuleSet) -> TableOut:
     """Give what a table must know of its rules."""
     table = rules.table
@@ -272,46 +187,6 @@ def table_out(rules: RuleSet) -> TableOut:
         fine=table.fine,
         false_win=table.false_win,
     )
-
-
-def line_out(line: Line, session: Session, authors: Names) -> LineOut:
-    """Give what an event came to."""
-    said = session.history.line(line.said)
-    document = event_document(line.event)
-    won = line.event if isinstance(line.event, HandWon) else None
-    return LineOut(
-        number=line.number,
-        kind=document["kind"],
-        at=session.history.line(line.number).at,
-        by=author(said, authors),
-        said=line.said,
-        game=line.game,
-        round=line.place.table.round,
-        dealer=line.place.dealer,
-        streak=line.place.table.streak,
-        seats=list(line.winds),
-        won_by=won.won_by if won else None,
-        from_player=line.fed,
-        wins=[_won_out(each) for each in line.wins],
-        paid=[_paid_out(move) for move in line.paid],
-        gains=list(line.gains),
-        balances=list(line.balances),
-        pot=line.pot,
-        text=str(document.get("text") or document.get("why") or ""),
-        problem=None if line.problem is None else error_out(line.problem),
-    )
-
-
-def sheets_out(wins: tuple[Won, ...], terms: Terms, *, lang: Language) -> list[SheetOut]:
-    """Give each winner's sheet, explained."""
-    return [
-        SheetOut(
-            player=won.player,
-            counts=won.counts,
-            sheet=sheet_document(won.sheet, lang=lang, explain=True, base=terms.base, per_tai=terms.per_tai),
-        )
-        for won in wins
-    ]
 
 
 def events_out(session: Session, authors: Names) -> EventsOut:
@@ -330,40 +205,3 @@ def events_out(session: Session, authors: Names) -> EventsOut:
             )
         )
     return EventsOut(events=listed)
-
-
-def error_out(error: LedgerError) -> ErrorBody:
-    """Give what the ledger refuses, within another answer."""
-    return ErrorBody(code=error.code, message=error.message, detail=error.detail)
-
-
-def author(line: Recorded, authors: Names) -> str:
-    """Give the name of who wrote a line; blank once deleted."""
-    return authors.get(line.by, "") if line.by else line.name
-
-
-def _won_out(won: Won) -> WonOut:
-    bare = won.claim.hand is None
-    return WonOut(
-        player=won.player,
-        counts=won.counts,
-        tai=won.sheet.total or 0,
-        hand=None if bare else str(won.sheet.hand),
-        events=sorted(won.sheet.win.events),
-        reading_id=won.claim.reading,
-        photo_url=f"/api/readings/{won.claim.reading}/photo" if won.claim.reading else None,
-    )
-
-
-def _paid_out(move: Move) -> PaidOut:
-    return PaidOut(from_player=move.payer, to=move.payee, amount=move.amount)
-
-
-def line_whole_out(line: Line, session: Session, authors: Names, *, lang: Language) -> LineWholeOut:
-    """Give what an event came to, with its sheets."""
-    return LineWholeOut(
-        line=line_out(line, session, authors),
-        event=event_document(line.event),
-        rules=terms_out(line.terms),
-        sheets=sheets_out(line.wins, line.terms, lang=lang),
-    )

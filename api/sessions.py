@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session as DatabaseSession
 
 from api.access import Caller
 from api.answered import answer_of, fingerprint_of_text, remember_answer
 from api.database import Database
 from api.errors import ApiError
-from api.kept_sessions import Kept, KeptSessions, event_row
+from api.event_schemas import EventIn, EventPost, TermsEvent
+from api.kept_sessions import Kept, KeptSessions, event_row, session_row
 from api.ledger.errors import LedgerError
 from api.ledger.events import Amend, Event, HandWon, NewTerms, NextGame, Opened, Recorded, Terms
 from api.ledger.replay import Session, replay
@@ -22,7 +23,8 @@ from api.live import Live
 from api.photos import is_id
 from api.players import Players
 from api.rulebook import RuleBooks
-from api.session_schemas import EventIn, EventPost, SeatIn, SessionIn, TermsEvent, TermsIn
+from api.session_lists import SessionLists
+from api.session_schemas import SeatIn, SessionIn, TermsIn
 from api.tables import ClubRow, PlayerRow, ReadingRow, SessionRow
 
 MOST_EVENTS = 2000
@@ -36,6 +38,7 @@ class Sessions:
         lots: draws seats.
 
     Attributes:
+        lists: finds sessions without replaying them.
         live: tells who listens when something was written.
     """
 
@@ -56,7 +59,8 @@ class Sessions:
         self.new_id = new_id
         self.lots = lots or random.SystemRandom()
         self.kept = KeptSessions(books)
-        self.live = Live(self.latest)
+        self.lists = SessionLists(database)
+        self.live = Live(self.lists.latest)
 
     def open(self, caller: Caller, club_id: str, asked: SessionIn, *, key: str) -> Kept:
         """Open a table, or give the session that this key opened before.
@@ -107,7 +111,7 @@ class Sessions:
                     raise ApiError("club_unknown")
                 lines = make(session)
                 kept = Kept(self.new_id(), club_id, title, lines[0].at, self.replayed(club_id, lines))
-                session.add(_session_row(kept))
+                session.add(session_row(kept))
                 session.flush()
                 for line in lines:
                     self._keep_rules(session, club_id, line.event)
@@ -141,59 +145,6 @@ class Sessions:
                 return self.kept.caught_up(session, row)
         self.kept.forget(session_id)
         raise ApiError("session_unknown")
-
-    def club_of(self, session_id: str) -> str:
-        """Give the club whose session it is.
-
-        Raises:
-            ApiError: `session_unknown`.
-        """
-        if is_id(session_id):
-            with self.database.read() as session:
-                found = session.scalar(select(SessionRow.club_id).where(SessionRow.id == session_id))
-            if found is not None:
-                return found
-        raise ApiError("session_unknown")
-
-    def latest(self, session_ids: Collection[str]) -> dict[str, int]:
-        """Give the number of the last event of each of these sessions that there is."""
-        query = select(SessionRow.id, SessionRow.number).where(SessionRow.id.in_(session_ids))
-        with self.database.read() as session:
-            return {row.id: row.number for row in session.execute(query)}
-
-    def listed(self, club_id: str, *, limit: int, before: str | None = None) -> tuple[list[SessionRow], str | None]:
-        """List a club's sessions, newest first, and the `before` of the next page.
-
-        Raises:
-            ApiError: `session_unknown` when `before` names no session of the club.
-        """
-        query = select(SessionRow).where(SessionRow.club_id == club_id)
-        with self.database.read() as session:
-            if before is not None:
-                last = session.get(SessionRow, before) if is_id(before) else None
-                if last is None or last.club_id != club_id:
-                    raise ApiError("session_unknown")
-                older = SessionRow.created_at < last.created_at
-                query = query.where(older | ((SessionRow.created_at == last.created_at) & (SessionRow.id < last.id)))
-            newest_first = query.order_by(SessionRow.created_at.desc(), SessionRow.id.desc())
-            rows = list(session.scalars(newest_first.limit(limit + 1)))
-        return rows[:limit], rows[limit - 1].id if len(rows) > limit else None
-
-    def season(self, club_id: str, *, since: str | None, until: str | None) -> list[SessionRow]:
-        """List a club's sessions that were opened from one day to another, oldest first."""
-        query = select(SessionRow).where(SessionRow.club_id == club_id)
-        if since is not None:
-            query = query.where(SessionRow.created_at >= since)
-        if until is not None:
-            query = query.where(SessionRow.created_at <= f"{until}T~")
-        with self.database.read() as session:
-            return list(session.scalars(query.order_by(SessionRow.created_at, SessionRow.id)))
-
-    def names(self, player_ids: Iterable[str]) -> dict[str, str]:
-        """Give players' names; blank where they were deleted."""
-        query = select(PlayerRow.id, PlayerRow.name).where(PlayerRow.id.in_(set(player_ids)))
-        with self.database.read() as session:
-            return {row.id: row.name for row in session.execute(query)}
 
     def terms(self, club_id: str, asked: TermsIn) -> Terms:
         """Give terms with the version and every option that they mean now.
@@ -305,19 +256,7 @@ def _following(kept: Kept, line: Recorded) -> Kept:
         session = kept.session.then(line)
     except LedgerError as error:
         raise refusal(error) from error
-    return Kept(kept.id, kept.club_id, kept.title, kept.created_at, session)
-
-
-def _session_row(kept: Kept) -> SessionRow:
-    return SessionRow(
-        id=kept.id,
-        club_id=kept.club_id,
-        title=kept.title,
-        created_at=kept.created_at,
-        number=kept.number,
-        finished=kept.session.finished,
-        summary=summary_of(kept.session),
-    )
+    return replace(kept, session=session)
 
 
 def _require_readings(session: DatabaseSession, club_id: str, event: Event) -> None:

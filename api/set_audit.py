@@ -17,13 +17,10 @@ from api.set_photos import SetPhotos
 from api.set_tables import SetFindingRow, SetPhotoRow, SetRow
 from api.sets import set_in
 from labels.audit import Finding, findings
-from labels.audit.findings import doubted
-from labels.audit.look import look_at, look_at_mirrored
-from vision import Reader
+from labels.audit.look import look_at
 
 Seen = dict[str, Any]
 """What the models see of a photo, as `labels.audit.look` gives it, and which `models` they are."""
-Look = Callable[[Reader, bytes, Seen], Seen]
 
 SECONDS_A_CALL = 8.0
 MOST_FINDINGS = 2000
@@ -64,17 +61,13 @@ class SetAudit:
             photos = list(session.execute(select(SetPhotoRow.id, SetPhotoRow.seen).where(*_of(row.id))))
         unread = [photo_id for photo_id, seen in photos if (seen or {}).get("models") != self.models]
         for at, photo_id in enumerate(unread, start=1):
-            self._look(row.id, photo_id, self._read)
+            self._look(row.id, photo_id)
             if self.clock() > until:
                 return len(photos), len(photos) - len(unread) + at, False
-        for photo_id in self._in_doubt(row.id):
-            self._look(row.id, photo_id, _mirrored)
-            if self.clock() > until:
-                return len(photos), len(photos), False
         self._doubt(row.id)
         return len(photos), len(photos), True
 
-    def _look(self, set_id: str, photo_id: str, look: Look) -> None:
+    def _look(self, set_id: str, photo_id: str) -> None:
         """Keep what is seen of a photo, unless it is deleted meanwhile."""
         try:
             photo = self.set_photos.get(set_id, photo_id)
@@ -82,20 +75,11 @@ class SetAudit:
         except ApiError:
             return
         with self.eye.place():
-            seen = self.eye.look(lambda reader: look(reader, data, photo.seen or {}))
+            seen = self.eye.look(lambda reader: {"models": self.models, **look_at(reader, data)})
         with self.database.write() as session:
             kept = session.get(SetPhotoRow, photo_id)
             if kept is not None:
                 kept.seen = seen
-
-    def _read(self, reader: Reader, data: bytes, _: Seen) -> Seen:
-        return {"models": self.models, **look_at(reader, data)}
-
-    def _in_doubt(self, set_id: str) -> list[str]:
-        """List the photos whose mirror image is worth a look, and was not looked at."""
-        ids, readings = self._readings(set_id)
-        hashes = doubted(self.set_photos.dataset(set_id), readings)
-        return [ids[sha256] for sha256 in hashes if sha256 in ids and "mirrored" not in readings[sha256]]
 
     def _readings(self, set_id: str) -> tuple[dict[str, str], dict[str, Seen]]:
         """Give the id, and what is seen, of each photo that was read, by its hash."""
@@ -128,10 +112,6 @@ class SetAudit:
             document = finding.to_document()
             if finding.photo in ids and _doubted(ids[finding.photo], document) not in settled:
                 session.add(_row(set_id, ids[finding.photo], finding.score, document))
-
-
-def _mirrored(reader: Reader, data: bytes, seen: Seen) -> Seen:
-    return {**seen, "mirrored": look_at_mirrored(reader, data)}
 
 
 def _row(set_id: str, photo_id: str, score: float, document: dict[str, Any]) -> SetFindingRow:

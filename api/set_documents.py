@@ -127,7 +127,7 @@ class ConsentOut(BaseModel):
     at: str | None = Field(description="since when")
 
 
-class VersionOut(BaseModel):
+class SetVersionOut(BaseModel):
     """A version of a set."""
 
     number: int
@@ -150,7 +150,7 @@ class SetOut(BaseModel):
     photos: int
     splits: dict[str, int] = Field(description="photos by split")
     doubts: int = Field(description="findings that are open")
-    versions: list[VersionOut] = Field(description="newest first; only where one set is asked for")
+    versions: list[SetVersionOut] = Field(description="newest first; only where one set is asked for")
 
 
 class SetList(BaseModel):
@@ -173,6 +173,16 @@ class FindingOut(BaseModel):
     settled: int | None = Field(description="the edit that settled it; null while it is open")
 
 
+class LabelOut(BaseModel):
+    """A labelled tile, as it was sent."""
+
+    tile: str
+    corners: Corners
+    part: Literal["face", "index"]
+    role: str
+    confidence: float | None
+
+
 class SetPhotoOut(BaseModel):
     """A photo of a set."""
 
@@ -187,7 +197,7 @@ class SetPhotoOut(BaseModel):
     number: int = Field(description="of its last edit, which the next one names as `after`")
     last: int | None = Field(description="the edit that an undo takes back")
     removed: bool
-    labels: list[dict[str, Any]]
+    labels: list[LabelOut]
     findings: list[FindingOut] = Field(description="the likeliest mistake first")
     claimed_by: str | None = Field(description="the name of somebody else who is looking at it; null for nobody")
 

@@ -116,12 +116,12 @@ class Sets:
     def doubts(self, set_ids: list[str]) -> dict[str, int]:
         """Count each set's findings that are open."""
         query = (
-            select(SetFindingRow.set_id, func.count(SetFindingRow.number).label("count"))
+            select(SetFindingRow.set_id, func.count(SetFindingRow.number))
             .where(SetFindingRow.set_id.in_(set_ids), SetFindingRow.settled.is_(None))
             .group_by(SetFindingRow.set_id)
         )
         with self.database.read() as session:
-            return {row.set_id: row.count for row in session.execute(query)}
+            return {str(set_id): int(count) for set_id, count in session.execute(query)}
 
     def delete(self, caller: Caller, row: SetRow) -> None:
         """Delete a set with its photos, edits and versions, for good.

@@ -89,7 +89,7 @@ def standings_out(rows: Iterable[SessionRow], names: Mapping[str, str], *, unit:
         charted.append(
             ChartedOut(
                 id=row.id,
-                title=row.title,
+                title=row.name,
                 created_at=row.created_at,
                 finished=row.finished,
                 hands=summary["hands"],

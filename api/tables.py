@@ -222,6 +222,7 @@ class SessionRow(Base):
     """One evening at one table. What happened is in its events; the rest here is worked out from them.
 
     Attributes:
+        title: what it was opened as; `name` is what it is called now.
         number: of its last event.
         summary: how it stands after that event, as lists and standings need it.
     """
@@ -235,6 +236,12 @@ class SessionRow(Base):
     number: Mapped[int]
     finished: Mapped[bool]
     summary: Mapped[dict[str, Any]]
+
+    @property
+    def name(self) -> str:
+        """What it is called now; empty where its date is its name."""
+        called: str | None = self.summary.get("title")
+        return self.title if called is None else called
 
 
 class EventRow(Base):

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 from labels.changes import PhotoChange, tile_changes
 from labels.forms.dataset import Dataset, SetPhoto, in_set_order
+from labels.forms.errors import FormError
 from labels.forms.safe import folded
 
 
@@ -47,6 +48,17 @@ def merged(first: Iterable[SetPhoto], second: Iterable[SetPhoto], *, prefer_seco
         photos[photo.sha256] = replace(photo, name=name, split=splits.get(photo.scene, photo.split))
         added += 1
     return Merged(in_set_order(photos.values()), added, tuple(conflicts))
+
+
+def refuse_conflicts(both: Merged) -> None:
+    """Refuse two sets that label a photo otherwise.
+
+    Raises:
+        FormError: `labels_differ`; names the first photos.
+    """
+    if both.conflicts:
+        names = ", ".join(each.photo.name for each in both.conflicts[:5])
+        raise FormError("labels_differ", f"{len(both.conflicts)} photos have other labels in either set: {names}")
 
 
 def free_name(name: str, taken: set[str]) -> str:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Final, TypeAlias
+from typing import IO, Any, TypeAlias
 
 from labels.forms.errors import FormError
 from vision import PhotoError
 from vision.photo import read_file
-
-LAST: Final = "README.md"
-"""The file of a set that is sent last; a set at an address is whole once it is there."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -88,11 +84,11 @@ def fetch(photo: Place) -> bytes:
     except PhotoError:
         raise
     except OSError as error:
-        raise PhotoError("photo_missing", f"can't open it: {error.strerror or _why(error)}") from None
+        raise PhotoError("photo_missing", f"can't open it: {error.strerror or why_of(error)}") from None
     except Exception as error:
         if isinstance(photo, Path):
             raise
-        raise PhotoError("photo_missing", f"can't fetch it: {_why(error)}") from None
+        raise PhotoError("photo_missing", f"can't fetch it: {why_of(error)}") from None
 
 
 def files_below(place: Place) -> Iterator[tuple[Place, str]]:
@@ -102,7 +98,7 @@ def files_below(place: Place) -> Iterator[tuple[Place, str]]:
         FormError: `photo_missing` where there is nothing, `place_unusable` where an address can't be used.
     """
     if isinstance(place, Remote):
-        yield from _files_at(place)
+        yield from files_at(place)
     elif place.is_dir():
         for folder, folders, files in os.walk(place):
             folders.sort()
@@ -115,7 +111,8 @@ def files_below(place: Place) -> Iterator[tuple[Place, str]]:
         raise FormError("photo_missing", "there is no such file or folder", file=str(place))
 
 
-def _files_at(place: Remote) -> Iterator[tuple[Place, str]]:
+def files_at(place: Remote) -> Iterator[tuple[Remote, str]]:
+    """Give the files at an address, as `files_below` does."""
     with usable(place):
         files, root = place.files()
         found = sorted(files.find(root))
@@ -141,50 +138,10 @@ def usable(place: Remote) -> Iterator[None]:
     except FormError:
         raise
     except Exception as error:
-        why = _why(error).replace(place.address, str(place))
+        why = why_of(error).replace(place.address, str(place))
         raise FormError("place_unusable", f"can't be used: {why}", file=str(place)) from error
 
 
-def _why(error: Exception) -> str:
+def why_of(error: Exception) -> str:
+    """Give what a library says was wrong, with the kind of its error."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-
-
-def refuse_taken(out: Remote, *, going_on: bool) -> None:
-    """Refuse to write a set to an address where something is.
-
-    Args:
-        going_on: whether an interrupted run of ours is gone on with, which may have written part of its set.
-
-    Raises:
-        FormError: `out_exists` or `place_unusable`.
-    """
-    with usable(out):
-        files, root = out.files()
-        if files.exists(f"{root}/{LAST}") or (not going_on and files.exists(root) and files.find(root)):
-            raise FormError("out_exists", f"{out} is there already")
-
-
-@contextmanager
-def sent_whole(out: Remote, *, beside: Path) -> Iterator[Path]:
-    """Give a folder of this machine to write into, whose files are sent to an address once all is well, the card last.
-
-    Args:
-        beside: where that folder is until then.
-
-    Raises:
-        FormError: `place_unusable`.
-    """
-    with tempfile.TemporaryDirectory(prefix=".set.", dir=beside) as folder:
-        room = Path(folder)
-        yield room
-        with usable(out):
-            files, root = out.files()
-            sent = sorted(path for path in room.rglob("*") if path.is_file())
-            sent.sort(key=lambda path: path == room / LAST)
-            ahead, last = sent[:-1], sent[-1]
-            files.put([str(path) for path in ahead], [_at(root, path, room) for path in ahead])
-            files.put_file(str(last), _at(root, last, room))
-
-
-def _at(root: str, path: Path, room: Path) -> str:
-    return f"{root}/{path.relative_to(room).as_posix()}"

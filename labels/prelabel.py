@@ -8,7 +8,6 @@ import re
 import shutil
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path, PurePosixPath
@@ -22,9 +21,10 @@ from labels.forms.files import Copied
 from labels.forms.form import Form
 from labels.forms.safe import RESERVED
 from labels.forms.source import PHOTO_ENDINGS
-from labels.forms.written import SetWriter, refuse_existing, whole_or_nothing
+from labels.forms.written import SetWriter
 from labels.journal import Journal
-from labels.places import Place, Remote, fetch, files_below, refuse_taken, sent_whole
+from labels.places import Place, Remote, fetch, files_below
+from labels.sending import refuse_taken, room_for
 from vision import PhotoError
 
 SKIPPED: Final = "skipped.csv"
@@ -119,8 +119,8 @@ def label_photos(
             photo could be read; what the engine raises.
     """
     part = part_of(out)
-    _refuse_taken(out, part)
-    with Journal(part / JOURNAL, by) as journal, _room(out, part) as room:
+    refuse_taken(out, going_on=(part / JOURNAL).exists())
+    with Journal(part / JOURNAL, by) as journal, room_for(out, beside=part) as room:
         hashes, known, skipped = _read_all(photos, engine, journal, shown)
         with SetWriter(room, form, copy=copy) as writer:
             copies: Iterable[Copied | Skipped | None] = repeat(None, len(hashes))
@@ -150,17 +150,6 @@ def label_photos(
 def part_of(out: Place) -> Path:
     """Give the folder that holds an unfinished run: beside `out`, or where the command runs if that is an address."""
     return Path(f"{out.name}.part") if isinstance(out, Remote) else out.with_name(f"{out.name}.part")
-
-
-def _refuse_taken(out: Place, part: Path) -> None:
-    if isinstance(out, Remote):
-        refuse_taken(out, going_on=(part / JOURNAL).exists())
-    else:
-        refuse_existing(out)
-
-
-def _room(out: Place, part: Path) -> AbstractContextManager[Path]:
-    return sent_whole(out, beside=part) if isinstance(out, Remote) else whole_or_nothing(out, beside=part)
 
 
 def _read_all(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
@@ -22,7 +22,7 @@ from vision.classify import CLASSES, Naming, classify
 from vision.describe import NO_FACE_AT, Floats, Seen
 from vision.errors import PhotoError
 from vision.locate import Face, locate
-from vision.photo import Photo, Source, load_photo
+from vision.photo import Photo, Pixels, Source, load_photo
 from vision.reading import ReadHand, ReadTile, TableReading
 from vision.rectify import rectify
 from vision.suggest import suggest
@@ -85,10 +85,14 @@ class Reader:
         with clock("rectify"):
             kept, crops = _crops(taken, faces)
         with clock("classify"):
-            namings = classify(crops, self._classifier, self._temperature)
+            namings = self.name(crops)
         with clock("assemble"):
             called = name or _name_of(photo)
             return _reading(taken, called, kept, namings, self._sorter, rules or self._rules)
+
+    def name(self, crops: Sequence[Pixels]) -> list[Naming]:
+        """Name crops of faces, cut as `rectify` cuts them; nothing is looked for in a photo."""
+        return classify(crops, self._classifier, self._temperature)
 
 
 def usable_cores() -> int:

@@ -190,6 +190,18 @@ class Reopened:
 
 
 @dataclass(frozen=True, slots=True)
+class Renamed:
+    """The evening is called something else; the empty name is its date."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The evening is taken off the club's lists and out of its season; taking this back brings it back."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Somebody remarked on something."""
 
@@ -221,7 +233,7 @@ class Redo:
 HandEnd = HandWon | HandDrawn | HandAborted
 Transfer = Penalty | FalseWin | Fine | PotIn | PotOut | Entry
 Play = HandEnd | Transfer | Note
-Event = Opened | Play | Seats | NewTerms | NextGame | Finished | Reopened | Amend | Undo | Redo
+Event = Opened | Play | Seats | NewTerms | NextGame | Finished | Reopened | Renamed | Removed | Amend | Undo | Redo
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,63 +26,26 @@ from api.ledger.events import (
     PotOut,
     Recorded,
     Redo,
+    Removed,
+    Renamed,
     Reopened,
     Terms,
     Transfer,
     Undo,
 )
 from api.ledger.history import Background, History, Standing, meant
+from api.ledger.line import Line
 from api.ledger.purse import Move, Purse, gains_of
 from api.ledger.settling import Place, Won, settle_hand, sheets_of
 from api.ledger.transfers import transfers
 from scorer import Aborted, Drawn, RuleSet, TableError, TableState, after, is_over
 from scorer import Won as TableWon
 from scorer.table import Event as TableEvent
-from scorer.win import Seat
 
 RulesOf = Callable[[Terms], RuleSet]
 """Gives the rule set of some terms."""
 TABLE = TableState()
 PURSE = Purse()
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What one event that counts came to.
-
-    Attributes:
-        said: number of the line that says what happened: its own, or an amendment's.
-        game: the game (將) that it belongs to, from 1.
-        place: where a hand was played, or the table stood.
-        winds: each player's seat wind.
-        wins: sheets, the nearest winner's first.
-        fed: who discarded the winning tile, was robbed or is liable.
-        paid: who really paid whom.
-        gains: what each gained by it.
-        balances: how each stands after it.
-        pot: what lies in the pot after it.
-        problem: why it counts for nothing since something before it was changed.
-    """
-
-    number: int
-    said: int
-    event: Event
-    terms: Terms
-    game: int
-    place: Place
-    winds: tuple[Seat, ...] = ()
-    wins: tuple[Won, ...] = ()
-    fed: int | None = None
-    paid: tuple[Move, ...] = ()
-    gains: Four = (0, 0, 0, 0)
-    balances: Four = (0, 0, 0, 0)
-    pot: int = 0
-    problem: LedgerError | None = None
-
-    @property
-    def is_hand(self) -> bool:
-        """Whether it ends a hand."""
-        return isinstance(self.event, HandEnd)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +56,8 @@ class Session:
         game: the game (將) that began when somebody last said so, from 1.
         lines: what each event that counts came to; those that only speak of others are not among them.
         finished: whether the evening is over.
+        title: what somebody called it since; None where nobody did.
+        removed: number of the event that took it off the club's lists; None where it is on them.
     """
 
     rules_of: RulesOf
@@ -104,6 +69,8 @@ class Session:
     table: TableState = TABLE
     purse: Purse = PURSE
     finished: bool = False
+    title: str | None = None
+    removed: int | None = None
     lines: tuple[Line, ...] = ()
 
     @property
@@ -186,6 +153,9 @@ class Session:
         return following
 
     def _require_open(self, event: Event) -> None:
+        if self.removed is not None and not isinstance(event, Undo | Redo):
+            message = "This session was removed; take that back first."
+            raise LedgerError("session_removed", message, {"event": self.removed})
         if isinstance(event, Reopened) and not self.finished:
             raise LedgerError("session_open", "This session is not finished.")
         if isinstance(event, HandEnd | Transfer | NextGame | Finished) and self.finished:
@@ -234,6 +204,10 @@ class Session:
                 return replace(self, table=TableState(), game=game, purse=dealt), line
             case Finished() | Reopened():
                 return replace(self, finished=isinstance(event, Finished)), line
+            case Renamed(title):
+                return replace(self, title=title), line
+            case Removed():
+                return replace(self, removed=line.number), line
             case Penalty() | FalseWin() | Fine() | PotIn() | PotOut() | Entry():
                 moves = transfers(event, self.order, self.rules.table, pot=self.purse.pot)
         purse, paid = self.purse.after(moves)

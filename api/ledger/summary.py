@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from api.ledger.events import HandDrawn, HandWon
-from api.ledger.replay import Line, Session
+from api.ledger.line import Line
+from api.ledger.replay import Session
 
 COUNTS = ("hands", "wins", "self_draws", "flower_wins", "fed", "dealt", "dealer_wins", "drawn", "tai", "best", "streak")
 """Hands played; hands won, of these drawn oneself and by flowers; hands of others that one's tile won; hands dealt, and
@@ -28,6 +29,8 @@ def summary_of(session: Session) -> dict[str, Any]:
         "hands": session.hands,
         "counts": counts,
         "last_at": session.history.lines[-1].at,
+        "title": session.title,
+        "removed": session.removed is not None,
     }
 
 

@@ -27,6 +27,8 @@ from api.ledger.events import (
     PotIn,
     PotOut,
     Redo,
+    Removed,
+    Renamed,
     Reopened,
     Seats,
     Terms,
@@ -122,6 +124,10 @@ def _parts(event: Event) -> tuple[str, Document]:  # one case a kind
             return "finished", {}
         case Reopened():
             return "reopened", {}
+        case Renamed(title):
+            return "renamed", {"title": title}
+        case Removed():
+            return "removed", {}
         case Note(text):
             return "note", {"text": text}
         case Amend(number, to):
@@ -194,6 +200,8 @@ _MAKERS: dict[str, Callable[[Mapping[str, Any]], Event]] = {
     "next_game": lambda members: NextGame(members["order"] and _four(members["order"]), members["drawn"]),
     "finished": lambda _: Finished(),
     "reopened": lambda _: Reopened(),
+    "renamed": lambda members: Renamed(members["title"]),
+    "removed": lambda _: Removed(),
     "note": lambda members: Note(members["text"]),
     "amend": _amend,
     "undo": lambda members: Undo(members["event"]),

@@ -12,7 +12,8 @@ from api.exchange import ExportedIn, bring, bring_table, export_document
 from api.kept_sessions import Kept
 from api.ledger.errors import LedgerError
 from api.routes.common import ALWAYS, CHANGING, AccessDep, CallerDep, KeyDep, SessionsDep, errors
-from api.routes.sessions import EVENT_ERRORS, Seen, SeenDep
+from api.routes.seen import Seen, SeenDep
+from api.routes.sessions import EVENT_ERRORS
 from api.session_documents import SessionOut
 from api.session_schemas import Title
 from api.sessions import refusal
@@ -33,7 +34,7 @@ ClubPath = Annotated[str, Path(max_length=40)]
 def export_session(seen: SeenDep) -> dict[str, Any]:
     """Give a session whole, every event as it was written, to keep or to import elsewhere."""
     kept = seen.kept
-    names = seen.sessions.names(kept.session.opened.players)
+    names = seen.sessions.lists.names(kept.session.opened.players)
     document = export_document(kept, names, seen.authors(kept))
     return JSONResponse(document, headers=_as_file(kept, "json"))  # type: ignore[return-value]  # as described
 

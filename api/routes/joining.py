@@ -41,26 +41,32 @@ def join(
     limits: LimitsDep,
     origin: OriginDep,
 ) -> RedirectResponse:
-    """Sign this browser in by the service's own link and open the page; of an invite, open where it is answered."""
+    """Sign this browser in by the service's own link and open the page; of an invite, open where it is answered.
+
+    A browser is sent on to the page by a wrong link too: there it is told so in its reader's language.
+    """
     settings: Settings = request.app.state.settings
-    limits.guesses_at.take(origin)
-    if same_token(token, settings.token):
-        limits.guesses_at.give_back(origin)
-        made = accounts.come_by_join_link(caller)
-        answer = RedirectResponse("/", status_code=303)
-        if made is not None:
-            set_cookie(answer, request, made)
-        return answer
+    # After the #, so that no server writes it down.
+    to_answer = RedirectResponse(f"/#/join/{quote(token, safe='')}", status_code=303)
     try:
-        invites.look(token)
+        limits.guesses_at.take(origin)
+        if not same_token(token, settings.token):
+            invites.look(token)
+            limits.guesses_at.give_back(origin)
+            return to_answer
     except ApiError as error:
+        if "text/html" in request.headers.get("accept", ""):
+            return to_answer
         if error.code != "invite_unknown":
             raise
         message = "This join link is not, or no longer, right; scan the newest one."
         raise ApiError("not_joined", message) from error
     limits.guesses_at.give_back(origin)
-    # After the #, so that no server writes it down.
-    return RedirectResponse(f"/#/join/{quote(token, safe='')}", status_code=303)
+    made = accounts.come_by_join_link(caller)
+    answer = RedirectResponse("/", status_code=303)
+    if made is not None:
+        set_cookie(answer, request, made)
+    return answer
 
 
 def set_cookie(answer: Response, request: Request, token: str) -> None:

@@ -29,9 +29,9 @@ def watched(
     Raises:
         ApiError: `session_unknown`.
     """
-    if access.role(caller, sessions.club_of(session_id), session_id=session_id) is None:
+    if access.role(caller, sessions.lists.club_of(session_id), session_id=session_id) is None:
         raise ApiError("session_unknown")
-    return session_id, sessions.latest([session_id]).get(session_id, 0)
+    return session_id, sessions.lists.latest([session_id]).get(session_id, 0)
 
 
 DESCRIBED: dict[int | str, dict[str, Any]] = {

@@ -19,10 +19,10 @@ from api.club_documents import (
     ResetMade,
     SecretOut,
 )
-from api.invites import Secrets, shown_code
 from api.members import Member
 from api.routes.clubs import CHANGED, SEEN
 from api.routes.common import CallerDep, IdPath, InvitesDep, MembersDep, errors
+from api.secret_codes import Secrets, shown_code
 from api.tables import InviteRow
 
 router = APIRouter(prefix="/api/clubs/{club_id}", tags=["members"])

@@ -10,7 +10,8 @@ from fastapi.responses import Response
 from api.errors import ApiError
 from api.picture import hand_picture, standings_picture
 from api.routes.common import ALWAYS, errors
-from api.routes.sessions import Lang, Seen, SeenDep
+from api.routes.seen import Seen, SeenDep
+from api.routes.sessions import Lang
 
 router = APIRouter(prefix="/api", tags=["sessions"])
 
@@ -51,5 +52,5 @@ def get_event_picture(
 
 def _names(seen: Seen) -> list[str]:
     players = seen.kept.session.opened.players
-    names = seen.sessions.names(players)
+    names = seen.sessions.lists.names(players)
     return [names.get(player, "") or "—" for player in players]

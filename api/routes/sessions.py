@@ -5,41 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
-from api.access import Access, Caller, Role
 from api.errors import ApiError
+from api.event_schemas import AmendEvent, EventIn, EventPost
+from api.hand_schemas import HandEvent
 from api.hands import require_tiles_of
-from api.kept_sessions import Kept
 from api.ledger.errors import LedgerError
+from api.line_documents import LineWholeOut, error_out, line_out, line_whole_out, sheets_out
 from api.routes.common import ALWAYS, CHANGING, AccessDep, CallerDep, KeyDep, SessionsDep, errors
+from api.routes.seen import Seen, SeenDep
 from api.schemas import Language, Model
 from api.scoring import hand_from
-from api.session_documents import (
-    EventsOut,
-    LineWholeOut,
-    PreviewOut,
-    SessionOut,
-    WrittenOut,
-    error_out,
-    events_out,
-    line_out,
-    line_whole_out,
-    session_out,
-    sheets_out,
-)
-from api.session_schemas import AmendEvent, EventIn, EventPost, HandEvent, SessionIn
-from api.sessions import Sessions, tried
+from api.session_documents import EventsOut, PreviewOut, SessionOut, WrittenOut, events_out
+from api.session_schemas import SessionIn
+from api.sessions import tried
 from api.tables import SessionRow
 from scorer import NotationError
 
 router = APIRouter(prefix="/api", tags=["sessions"])
 
-# What a player at the table may write; the rest is for a scorekeeper.
-AT_TABLE = frozenset(
-    {"hand", "drawn", "aborted", "penalty", "false_win", "fine", "pot_in", "pot_out", "note", "next_game"}
-)
 WRITING = CHANGING | errors("request_invalid", "body_too_large", "role_too_low", "session_unknown")
 EVENT_ERRORS = (
     "notation_invalid",
@@ -59,6 +45,7 @@ CONFLICTS = (
     "session_finished",
     "session_open",
     "session_full",
+    "session_removed",
     "event_undone",
     "event_counts",
     "event_fixed",
@@ -100,58 +87,6 @@ class PreviewIn(Model):
     lang: Language = "zh-Hant"
 
 
-class Seen:
-    """A session that the caller may see, and the caller's role there."""
-
-    def __init__(self, kept: Kept, role: Role, caller: Caller, access: Access, sessions: Sessions) -> None:
-        self.kept, self.role, self.caller = kept, role, caller
-        self.access, self.sessions = access, sessions
-
-    def require(self, kind: str) -> None:
-        """Refuse a caller who may not write such an event.
-
-        Raises:
-            ApiError: `role_too_low`.
-        """
-        if kind in AT_TABLE:
-            seated = self.kept.session.opened.players
-            self.access.require_at_table(self.caller, self.kept.club_id, self.kept.id, seated=seated)
-        else:
-            self.access.require(self.caller, self.kept.club_id, "scorekeeper", session_id=self.kept.id)
-
-    def out(self, kept: Kept | None = None) -> SessionOut:
-        """Give the session as the caller sees it."""
-        kept = kept or self.kept
-        return session_out(
-            kept,
-            self.sessions.names(kept.session.opened.players),
-            role=self.role,
-            yours=self.access.players_of(self.caller, kept.club_id),
-            authors=self.authors(kept),
-        )
-
-    def authors(self, kept: Kept) -> dict[str, str]:
-        """Give the names of who wrote in a session."""
-        return self.access.names_of(kept.authors)
-
-
-def seen(
-    session_id: Annotated[str, Path(max_length=40)], caller: CallerDep, access: AccessDep, sessions: SessionsDep
-) -> Seen:
-    """Give a session that the caller may see.
-
-    Raises:
-        ApiError: `session_unknown`.
-    """
-    role = access.role(caller, sessions.club_of(session_id), session_id=session_id)
-    if role is None:
-        raise ApiError("session_unknown")
-    return Seen(sessions.get(session_id), role, caller, access, sessions)
-
-
-SeenDep = Annotated[Seen, Depends(seen)]
-
-
 @router.post(
     "/clubs/{club_id}/sessions",
     status_code=201,
@@ -175,7 +110,8 @@ def open_session(
 
 
 @router.get(
-    "/clubs/{club_id}/sessions", responses=ALWAYS | errors("request_invalid", "club_unknown", "session_unknown")
+    "/clubs/{club_id}/sessions",
+    responses=ALWAYS | errors("request_invalid", "club_unknown", "session_unknown", "role_too_low"),
 )
 def list_sessions(
     club_id: Annotated[str, Path(max_length=40)],
@@ -184,11 +120,12 @@ def list_sessions(
     sessions: SessionsDep,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
     before: Annotated[str | None, Query(max_length=40, description="`next` of the page before")] = None,
+    removed: Annotated[bool, Query(description="list those that were taken off the list (scorekeeper)")] = False,
 ) -> SessionsOut:
     """List a club's sessions, newest first."""
-    access.require(caller, club_id, "viewer")
-    rows, following = sessions.listed(club_id, limit=limit, before=before)
-    names = sessions.names({player for row in rows for player in row.summary["players"]})
+    access.require(caller, club_id, "scorekeeper" if removed else "viewer")
+    rows, following = sessions.lists.listed(club_id, limit=limit, before=before, removed=removed)
+    names = sessions.lists.names({player for row in rows for player in row.summary["players"]})
     return SessionsOut(sessions=[_listed_out(row, names) for row in rows], next=following)
 
 
@@ -269,7 +206,7 @@ def _listed_out(row: SessionRow, names: dict[str, str]) -> ListedOut:
     players: Iterable[str] = summary["players"]
     return ListedOut(
         id=row.id,
-        title=row.title,
+        title=row.name,
         created_at=row.created_at,
         last_at=summary["last_at"],
         number=row.number,

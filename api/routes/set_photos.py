@@ -26,6 +26,7 @@ from api.set_documents import (
     EditedOut,
     EditPost,
     FindingOut,
+    LabelOut,
     QueueOut,
     SetEditList,
     SetEditOut,
@@ -73,7 +74,7 @@ def photo_out(row: SetPhotoRow, caller: Caller, edits: SetEdits, findings: Itera
         number=row.number,
         last=edits.last(row),
         removed=row.removed,
-        labels=row.labels,
+        labels=[LabelOut(**label) for label in row.labels],
         findings=[finding_out(each) for each in findings],
         claimed_by=row.claimed_name if claimed_by_other(row, caller, edits.now()) else None,
     )

@@ -39,8 +39,8 @@ from api.set_documents import (
     SetIn,
     SetList,
     SetOut,
+    SetVersionOut,
     VersionIn,
-    VersionOut,
 )
 from api.set_exchange import PIECE
 from api.set_tables import ConsentRow, SetRow, SetVersionRow
@@ -95,9 +95,9 @@ def sets_out(rows: list[SetRow], role: Role, sets: Sets, *, versions: bool = Fal
     ]
 
 
-def version_out(row: SetVersionRow) -> VersionOut:
+def version_out(row: SetVersionRow) -> SetVersionOut:
     """Give a version as the service answers it."""
-    return VersionOut(number=row.number, at=row.at, photos=row.photos, labels=row.labels, note=row.note)
+    return SetVersionOut(number=row.number, at=row.at, photos=row.photos, labels=row.labels, note=row.note)
 
 
 def consent_out(row: ConsentRow | None) -> ConsentOut:
@@ -218,7 +218,7 @@ def merge_sets(
 
 
 @router.post("/sets/{set_id}/versions", status_code=201, responses=CHANGED | errors("sets_full"))
-def keep_version(row: OwnSetDep, asked: VersionIn, caller: CallerDep, sets: SetsDep) -> VersionOut:
+def keep_version(row: OwnSetDep, asked: VersionIn, caller: CallerDep, sets: SetsDep) -> SetVersionOut:
     """Keep how a set stands now as a version, unless nothing was edited since the last (scorekeeper)."""
     return version_out(sets.keep_version(caller, row, note=asked.note))
 

@@ -26,6 +26,6 @@ def get_standings(
 ) -> StandingsOut:
     """Give totals and counts of every player, and what each session changed, for a chart; both days belong to it."""
     access.require(caller, club_id, "viewer")
-    rows = sessions.season(club_id, since=since, until=until)
-    names = sessions.names({player for row in rows for player in row.summary["players"]})
+    rows = sessions.lists.season(club_id, since=since, until=until)
+    names = sessions.lists.names({player for row in rows for player in row.summary["players"]})
     return standings_out(rows, names, unit=unit)

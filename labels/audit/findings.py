@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from labels.audit.finding import Finding
 from labels.audit.impossible import impossible_photos
 from labels.audit.names import wrong_names
 from labels.audit.pairing import paired
-from labels.audit.photos import agreement, mirrored_photo, repeated_photos
+from labels.audit.photos import mirrored_photos, repeated_photos
 from labels.audit.places import boxes_off, labelled_twice, missed_tiles, stray_labels
 from labels.forms.dataset import Dataset
 
 Readings = Mapping[str, Mapping[str, Any]]
 """By a photo's SHA-256, the document of its reading: `width`, `height`, `tiles` as `tailens read --json` has them.
 
-Two keys may be there besides: `fingerprint`, what the photo looks like as a whole, and `mirrored`, the reading of the
-photo's mirror image. `labels.audit.look` makes all of it. A document with `error` counts as none.
+`labels.audit.look` makes them, with two things more: the photo's `fingerprint`, and of each tile the names that its
+mirror image would have. A document with `error` counts as none.
 """
-
-DOUBTED: Final = 0.8
-"""Agreement of a photo's labels with its reading under which its mirror image is worth a look."""
 
 
 def findings(dataset: Dataset, readings: Readings) -> list[Finding]:
@@ -34,13 +31,8 @@ def findings(dataset: Dataset, readings: Readings) -> list[Finding]:
     """
     pairs = [paired(photo, readings.get(photo.sha256)) for photo in dataset]
     prints = {sha256: str(r["fingerprint"]) for sha256, r in readings.items() if "fingerprint" in r}
-    mirrored = (
-        mirrored_photo(pair, readings[pair.photo.sha256]["mirrored"])
-        for pair in pairs
-        if "mirrored" in readings.get(pair.photo.sha256, {})
-    )
     found = [
-        *(finding for finding in mirrored if finding is not None),
+        *mirrored_photos(pairs),
         *repeated_photos(pairs, prints),
         *labelled_twice(pairs),
         *wrong_names(pairs),
@@ -55,12 +47,6 @@ def findings(dataset: Dataset, readings: Readings) -> list[Finding]:
 def ranked(found: Iterable[Finding]) -> list[Finding]:
     """Give findings with the likeliest mistake first, in an order that is always the same."""
     return sorted(found, key=lambda f: (-f.score, f.photo, f.kind, -1 if f.at is None else f.at, f.corners or ()))
-
-
-def doubted(dataset: Dataset, readings: Readings) -> list[str]:
-    """Give the SHA-256 of the photos whose mirror image is worth a look."""
-    pairs = (paired(photo, readings.get(photo.sha256)) for photo in dataset)
-    return [pair.photo.sha256 for pair in pairs if agreement(pair) < DOUBTED]
 
 
 def _said_once(found: Sequence[Finding]) -> Iterable[Finding]:

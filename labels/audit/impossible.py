@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from labels.audit.finding import Finding
-from labels.audit.pairing import Paired
+from labels.audit.pairing import Paired, same_tile
 from labels.forms.classes import STRIP
 from labels.forms.dataset import class_of
 from scorer.tiles import BACK, FLOWERS, INDEX
@@ -22,11 +22,13 @@ def impossible_photos(pairs: Sequence[Paired]) -> Iterator[Finding]:
     Where a photo has too many of one tile or two, a label is wrong; where of more, several sets of tiles lie there.
     """
     for pair in pairs:
-        labels = defaultdict(list)
+        labels: dict[str, list[int]] = defaultdict(list)
         for at, label in enumerate(pair.photo.labels):
             if label.tile != BACK:
                 # A flower's strip and its whole face may both be labelled.
-                labels[class_of(label)].append(at)
+                name = class_of(label)
+                if not any(same_tile(label, pair.photo.labels[other]) for other in labels[name]):
+                    labels[name].append(at)
         over = {name: places for name, places in labels.items() if len(places) > _limit(name)}
         for name, places in over.items():
             doubted = sorted(places, key=lambda at: _spoken_for(pair, at))

@@ -1,75 +1,63 @@
-"""Look at photos for an audit: read each, take its fingerprint, and read the mirror image of those in doubt."""
+"""Look at photos for an audit: read each, name its tiles in the mirror too, and take its fingerprint."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-import models
 from labels.audit.alike import fingerprint
 from vision import Photo, PhotoError, Reader, load_photo
-from vision.classify import CLASSES, NO_FACE, classify
+from vision.classify import CLASSES, NO_FACE, Naming
 from vision.photo import Source
 from vision.rectify import rectify
 
-Look = Callable[[Source], dict[str, Any]]
-"""Gives what is seen of a photo, as plain JSON values; of one that can't be read, `error`."""
 NAMES: Final = 6
-"""How many names are given for a picture of a single tile, the likeliest first."""
+"""How many names of a tile are given, the likeliest first."""
 
 
 def look_at(reader: Reader, source: Source) -> dict[str, Any]:
-    """Give what an audit wants to know of a photo: width, height and tiles as they are read, and its fingerprint."""
+    """Give what an audit wants to know of a photo, as plain JSON values.
 
-    def look(photo: Photo) -> dict[str, Any]:
-        return {**_read(reader, photo), "fingerprint": fingerprint(photo.image)}
-
-    return _seen(look, source)
-
-
-def look_at_mirrored(reader: Reader, source: Source) -> dict[str, Any]:
-    """Give what is read in a photo's mirror image."""
-
-    def look(photo: Photo) -> dict[str, Any]:
-        return _read(reader, Photo(np.ascontiguousarray(photo.image[:, ::-1]), photo.width, photo.height))
-
-    return _seen(look, source)
+    Returns:
+        `width`, `height` and `tiles` as they are read, each tile with `mirrored`, the names that its mirror image
+        would have; and the photo's `fingerprint`. Of a photo that can't be read, `error`.
+    """
+    return _seen(lambda photo: _table(reader, photo), source)
 
 
-def tile_namer(folder: Path = models.FOLDER) -> Look:
-    """Give what names pictures of one upright tile each, in which nothing need be found."""
-    session = models.session("classifier", 1, folder)
-    temperature = float(models.card("classifier", folder)["temperature"])
-
-    def look(photo: Photo) -> dict[str, Any]:
-        width, height = float(photo.width), float(photo.height)
-        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        [naming] = classify([rectify(photo, corners)], session, temperature)
-        chances = {name: float(chance) for name, chance in zip(CLASSES, naming.chances, strict=True)}
-        del chances[NO_FACE]
-        first, *others = sorted(chances, key=lambda name: -chances[name])[:NAMES]
-        tile = {
-            "tile": first,
-            "confidence": chances[first],
-            "corners": corners.tolist(),
-            "role": "concealed",
-            "alternatives": [[name, chances[name]] for name in others],
-        }
-        return {"width": photo.width, "height": photo.height, "tiles": [tile], "fingerprint": fingerprint(photo.image)}
-
-    return lambda source: _seen(look, source)
-
-
-def _read(reader: Reader, photo: Photo) -> dict[str, Any]:
-    reading = reader.read(photo).to_document()
-    return {key: reading[key] for key in ("width", "height", "tiles")}
+def look_at_tile(reader: Reader, source: Source) -> dict[str, Any]:
+    """Give the same of a picture of one upright tile, which is looked for in it no further."""
+    return _seen(lambda photo: _tile(reader, photo), source)
 
 
 def _seen(look: Callable[[Photo], dict[str, Any]], source: Source) -> dict[str, Any]:
     try:
-        return look(load_photo(source))
+        photo = load_photo(source)
+        return {"width": photo.width, "height": photo.height, **look(photo), "fingerprint": fingerprint(photo.image)}
     except PhotoError as error:
         return {"error": {"code": error.code, "message": error.message}}
+
+
+def _table(reader: Reader, photo: Photo) -> dict[str, Any]:
+    reading = reader.read(photo)
+    crops = [np.ascontiguousarray(rectify(photo, tile.corners)[:, ::-1]) for tile in reading.tiles]
+    both = zip(reading.to_document()["tiles"], reader.name(crops), strict=True)
+    return {"tiles": [{**tile, "mirrored": _ranked(naming)} for tile, naming in both]}
+
+
+def _tile(reader: Reader, photo: Photo) -> dict[str, Any]:
+    width, height = float(photo.width), float(photo.height)
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    crop = rectify(photo, corners)
+    here, mirrored = map(_ranked, reader.name([crop, np.ascontiguousarray(crop[:, ::-1])]))
+    (first, sure), others = here[0], here[1:]
+    tile = {"tile": first, "confidence": sure, "corners": corners.tolist(), "role": "concealed", "alternatives": others}
+    return {"tiles": [{**tile, "mirrored": mirrored}]}
+
+
+def _ranked(naming: Naming) -> list[tuple[str, float]]:
+    """Give the likeliest names with their probabilities."""
+    chances = ((name, round(float(chance), 4)) for name, chance in zip(CLASSES, naming.chances, strict=True))
+    return sorted((pair for pair in chances if pair[0] != NO_FACE), key=lambda pair: -pair[1])[:NAMES]

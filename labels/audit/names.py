@@ -12,29 +12,50 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from labels.audit.finding import Finding
-from labels.audit.pairing import Paired, Seen
+from labels.audit.pairing import Paired, Seen, rest
 from labels.forms.classes import CLASS_INDEX, STRIP
 from labels.forms.dataset import Label, class_of
 
+BESIDE, FITTING = 0.35, 0.75
+"""Overlap of a label and its tile up to which what is seen there says nothing of its name, and from which it does."""
 PRIOR = 2.0
 """How many labels read with the set's mean probability are added to those of each name, where it has few."""
 
 
 def wrong_names(pairs: Sequence[Paired]) -> Iterator[Finding]:
-    """Give the labels whose tile is named otherwise; the score is the margin between the two names, each adjusted."""
+    """Give the labels whose tile is named otherwise; the score is the margin between the two names, each adjusted.
+
+    It is less where the tile seen is hardly where the label is, as when half a face is taken for a whole one, and where
+    many names of the photo are read otherwise.
+    """
     usual = _Usual(pairs)
     for pair in pairs:
-        for at, label in enumerate(pair.photo.labels):
-            tile = pair.tile_of(at)
-            others = {} if tile is None else {n: c - usual.of(n) for n, c in tile.chances.items() if n != label.tile}
-            if tile is None or not others:
-                continue
-            other = max(others, key=lambda name: others[name])
-            mine = tile.chances.get(label.tile, 0.0)
-            score = others[other] - (mine - usual.of(label.tile, without=mine))
-            if score > 0 and tile.chances[other] > mine:
-                name = _named(other, label)
-                yield Finding(pair.photo.name, "name", min(1.0, score), label.corners, class_of(label), name, at=at)
+        others = ((at, _other(pair, at, usual)) for at in range(len(pair.of)))
+        found = [(at, *other) for at, other in others if other is not None]
+        for at, other, margin in found:
+            label = pair.photo.labels[at]
+            score = min(1.0, margin) * _fits(pair, at) * rest(len(found), len(pair.of))
+            name = _named(other, label)
+            yield Finding(pair.photo.name, "name", score, label.corners, class_of(label), name, at=at)
+
+
+def _other(pair: Paired, at: int, usual: _Usual) -> tuple[str, float] | None:
+    """Give the name that a label's tile has instead, and by how much it is likelier; None where it has none."""
+    tile, name = pair.tile_of(at), pair.photo.labels[at].tile
+    others = {} if tile is None else {n: chance - usual.of(n) for n, chance in tile.chances.items() if n != name}
+    if tile is None or not others:
+        return None
+    other = max(others, key=lambda each: others[each])
+    mine = tile.chances.get(name, 0.0)
+    margin = others[other] - (mine - usual.of(name, without=mine))
+    return (other, margin) if margin > 0 and tile.chances[other] > mine else None
+
+
+def _fits(pair: Paired, at: int) -> float:
+    """Give by how much a label is where its tile is, for its name to be of it; strips are inside."""
+    if pair.photo.labels[at].part != "face":
+        return 1.0
+    return min(1.0, max(0.0, (pair.overlap[at] - BESIDE) / (FITTING - BESIDE)))
 
 
 class _Usual:

@@ -9,13 +9,15 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from labels.forms.dataset import Box, Corners, SetPhoto
+from labels.forms.dataset import Box, Corners, Label, SetPhoto
 from labels.measure import LEAST_INSIDE, LEAST_OVERLAP, box_of
 
 Array = npt.NDArray[np.float64]
 
 LOOSE: Final = 0.1
 """Overlap from which a label and a tile that have found no better belong together; the label then lies beside it."""
+SAME_TILE: Final = 0.6
+"""Overlap from which two labels are of one tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Seen:
         chances: probability of each name that was thought of, the likeliest first; they sum to 1 at most.
         corners: pixels of the upright photo, from the printed top left.
         role: what it is to the hand.
+        mirrored: probability of each name that was thought of in the tile's mirror image; empty where not looked.
     """
 
     tile: str
@@ -34,6 +37,7 @@ class Seen:
     chances: Mapping[str, float]
     corners: Corners
     role: str
+    mirrored: Mapping[str, float]
 
     @property
     def box(self) -> Box:
@@ -76,7 +80,8 @@ def _seen(tile: Mapping[str, Any], size: tuple[int, int]) -> Seen:
     total = confidence + sum(others.values())
     chances = {name: chance / max(1.0, total) for name, chance in {tile["tile"]: confidence, **others}.items()}
     a, b, c, d = ((min(max(float(x), 0.0), size[0]), min(max(float(y), 0.0), size[1])) for x, y in tile["corners"])
-    return Seen(tile["tile"], confidence, chances, (a, b, c, d), tile.get("role", ""))
+    mirrored = {name: float(chance) for name, chance in tile.get("mirrored", ())}
+    return Seen(tile["tile"], confidence, chances, (a, b, c, d), tile.get("role", ""), mirrored)
 
 
 def paired(photo: SetPhoto, document: Mapping[str, Any] | None) -> Paired:
@@ -116,3 +121,13 @@ def overlaps(labels: Sequence[Box], seen: Sequence[Box]) -> tuple[Array, Array]:
     shared = np.prod(np.clip(sides, 0, None), axis=-1)
     area_a, area_b = (np.prod(box[..., 2:] - box[..., :2], axis=-1) for box in (a, b))
     return shared / np.maximum(area_a + area_b - shared, 1e-9), shared / np.maximum(area_a, 1e-9)
+
+
+def same_tile(a: Label, b: Label) -> bool:
+    """Tell whether two labels lie on one tile."""
+    return float(overlaps([a.box], [b.box])[0][0, 0]) >= SAME_TILE
+
+
+def rest(count: int, total: int) -> float:
+    """Give the share of a photo's labels beside one that are not in doubt as it is, of `count` that are."""
+    return 1 - (count - 1) / max(1, total - 1)

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from labels.audit.alike import APART, alike
 from labels.audit.finding import Finding
-from labels.audit.pairing import Paired, paired
+from labels.audit.pairing import Paired
 from labels.forms.dataset import SetPhoto, class_of
+from scorer.tiles import BACK
 
 ONCE_MORE: Final = 0.3
 """Score of a photo that is there again in its own split with the same labels: it only weighs double."""
-TURNED_ROUND: Final = 0.5
-"""By how much likelier a label's name must be in the mirrored photo for it to speak for mirroring."""
+SYMMETRIC: Final = {
+    *(f"{n}p" for n in range(1, 10) if n != 7),
+    *(f"{n}s" for n in range(2, 10)),
+    "1z",
+    "5z",
+    "7z",
+    BACK,
+}
+"""Tiles that look nearly the same in a mirror."""
+ENOUGH: Final = 3.0
+"""Log odds that make a photo two thirds sure to be mirrored."""
+MOST, UNSURE = 3.0, 0.002
+"""The most that one tile may say, and the least probability that is told from none."""
 
 
 def repeated_photos(pairs: Sequence[Paired], fingerprints: Mapping[str, str]) -> Iterator[Finding]:
@@ -58,20 +71,31 @@ def _named(photo: SetPhoto) -> Counter[str]:
     return Counter(class_of(label) for label in photo.labels)
 
 
-def mirrored_photo(pair: Paired, mirrored: Mapping[str, Any]) -> Finding | None:
-    """Give a photo whose labels are seen in its mirror image rather than in itself.
+def mirrored_photos(pairs: Sequence[Paired]) -> Iterator[Finding]:
+    """Give the photos whose labels are rather those of their mirror image.
 
-    Args:
-        mirrored: the reading of the photo's mirror image.
+    A reader names many a mirrored tile too, if less surely; so all tiles of a photo that have a left and a right speak.
     """
-    width = pair.photo.width
-    back = [{**tile, "corners": [[width - x, y] for x, y in tile["corners"]]} for tile in mirrored.get("tiles", ())]
-    other = paired(pair.photo, {"tiles": back})
-    gains = [_spoken_for(other, at) - _spoken_for(pair, at) for at in range(len(pair.photo.labels))]
-    for_it, against = (sum(sign * gain > TURNED_ROUND for gain in gains) for sign in (1, -1))
-    if for_it <= against:
-        return None
-    return Finding(pair.photo.name, "mirrored", (for_it - against) / (for_it + against + 2))
+    for pair in pairs:
+        weight = sum(_speaks(pair, at) for at in range(len(pair.photo.labels)))
+        if weight > 0:
+            yield Finding(pair.photo.name, "mirrored", 1 - math.exp(-weight / ENOUGH))
+
+
+def _speaks(pair: Paired, at: int) -> float:
+    """Give by how much a label speaks for mirroring: the log odds of its name in the mirror, less those without."""
+    tile, name = pair.tile_of(at), pair.photo.labels[at].tile
+    if tile is None or not tile.mirrored or name in SYMMETRIC:
+        return 0.0
+    # A reading's confidence is also that a tile is there at all; what the other names leave is the name's alone.
+    others = sum(chance for other, chance in tile.chances.items() if other != tile.tile)
+    here = 1 - others if name == tile.tile else tile.chances.get(name, 0.0)
+    return max(-MOST, min(MOST, _log_odds(tile.mirrored.get(name, 0.0)) - _log_odds(here)))
+
+
+def _log_odds(chance: float) -> float:
+    sure = min(max(chance, UNSURE), 1 - UNSURE)
+    return math.log(sure / (1 - sure))
 
 
 def agreement(pair: Paired) -> float:

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from labels.audit.finding import Finding
-from labels.audit.pairing import Array, Paired, overlaps
+from labels.audit.pairing import SAME_TILE, Array, Paired, overlaps, rest
 from labels.forms.dataset import class_of
 from labels.measure import LEAST_OVERLAP
 from scorer.tiles import BACK
@@ -21,8 +21,6 @@ STRAYS: Final = 0.004
 NEAR: Final = 1.6
 """Reach, in a tile's longer sides, within which others are its neighbours."""
 NEIGHBOURS: Final = 2
-SAME_TILE: Final = 0.6
-"""Overlap from which two labels are of one tile."""
 USUAL: Final = 0.1
 """Share of a tile's side by which a label's edge may differ from what is usual in the set."""
 
@@ -48,8 +46,16 @@ def missed_tiles(pairs: Sequence[Paired]) -> Iterator[Finding]:
         for index in pair.free:
             tile, place = pair.seen[index], there[index]
             share = (labelled[place] + 1) / (total[place] + 2)
-            score = tile.confidence * min(1.0, SLIPS * share / (1 - share))
+            score = tile.confidence * min(1.0, SLIPS * share / (1 - share)) * _bare(pair, index)
             yield Finding(pair.photo.name, "missed", score, tile.corners, "", tile.tile)
+
+
+def _bare(pair: Paired, index: int) -> float:
+    """Give how much of a tile seen lies in no one label: what lies in one is rather a piece of that label's tile."""
+    if not pair.photo.labels:
+        return 1.0
+    _, inside = overlaps([pair.seen[index].box], [label.box for label in pair.photo.labels])
+    return float(1 - inside.max())
 
 
 def _places(pair: Paired) -> list[Place]:
@@ -79,7 +85,7 @@ def stray_labels(pairs: Sequence[Paired]) -> Iterator[Finding]:
         here = [at for at, of in enumerate(pair.of) if of is None]
         for at in here:
             label = pair.photo.labels[at]
-            fair = _rest(len(here), len(pair.of))
+            fair = rest(len(here), len(pair.of))
             yield Finding(pair.photo.name, "stray", score * fair, label.corners, class_of(label), "", at=at)
 
 
@@ -100,13 +106,8 @@ def boxes_off(pairs: Sequence[Paired]) -> Iterator[Finding]:
     here = Counter(pair.photo.name for (pair, _), much in zip(places, off, strict=True) if much > 1)
     for (pair, at), much in zip(places, off.tolist(), strict=True):
         if much > 1:
-            left = _rest(here[pair.photo.name], len(pair.of))
+            left = rest(here[pair.photo.name], len(pair.of))
             yield _box_off(pair, at, (1 - 1 / much) * left, usual)
-
-
-def _rest(count: int, total: int) -> float:
-    """Give the share of a photo's other labels that are not among those in doubt."""
-    return 1 - (count - 1) / max(1, total - 1)
 
 
 def _has_box(pair: Paired, at: int) -> bool:

@@ -10,27 +10,20 @@ from typing import Any, Final
 
 import models
 from labels.audit.finding import Finding
-from labels.audit.findings import doubted, findings
-from labels.audit.look import Look
+from labels.audit.findings import findings
 from labels.forms.dataset import Dataset, SetPhoto
 from labels.forms.errors import FormError
 from labels.forms.form import fills
 from labels.journal import Journal
 
 JOURNAL: Final = "journal.jsonl"
-MIRRORED: Final = "mirrored.jsonl"
 
 Shown = Callable[[Sequence[SetPhoto]], Iterable[SetPhoto]]
 """Passes photos on one by one, and shows how far the work is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Eyes:
-    """What looks at photos: at whole ones, at their mirror images, and at pictures of a single tile."""
-
-    photo: Look
-    mirrored: Look
-    tile: Look
+Look = Callable[[Path], dict[str, Any]]
+"""Gives what is seen of a photo, as `labels.audit.look` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +36,16 @@ class Audit:
 
 
 class Seen(Mapping[str, Mapping[str, Any]]):
-    """What was seen of each photo, by its SHA-256, taken from the journals when asked for."""
+    """What was seen of each photo, by its SHA-256, taken from the journal when asked for."""
 
-    def __init__(self, dataset: Dataset, journal: Journal, mirrored: Journal) -> None:
+    def __init__(self, dataset: Dataset, journal: Journal) -> None:
         self._journal = journal
-        self._mirrored = mirrored
         self._photos = dict.fromkeys(photo.sha256 for photo in dataset)
 
     def __getitem__(self, sha256: str) -> Mapping[str, Any]:
         if sha256 not in self._photos:
             raise KeyError(sha256)
-        found = self._journal[sha256]
-        return {**found, "mirrored": self._mirrored[sha256]} if sha256 in self._mirrored else found
+        return self._journal[sha256]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._photos)
@@ -78,26 +69,26 @@ def refuse_foreign(folder: Path) -> None:
         raise FormError("out_exists", f"{folder} is there already, and is no audit")
 
 
-def audit(dataset: Dataset, folder: Path, eyes: Eyes, *, by: Mapping[str, str], shown: Shown = iter) -> Audit:
+def audit(
+    dataset: Dataset, folder: Path, look: Look, *, look_at_tile: Look, by: Mapping[str, str], shown: Shown = iter
+) -> Audit:
     """Look at a set's photos and doubt its labels.
 
     What was seen of each photo is kept in the folder: a run that was killed, or comes again once labels are mended,
     looks at no photo twice.
 
     Args:
+        look_at_tile: looks at pictures of a single tile.
         by: what looks at them, such as the models' hashes; a folder can only go on with the same.
 
     Raises:
         FormError: `journal_foreign`.
     """
-    with Journal(folder / JOURNAL, by) as journal, Journal(folder / MIRRORED, by) as mirrored:
+    with Journal(folder / JOURNAL, by) as journal:
         known = sum(photo.sha256 in journal for photo in dataset)
         for photo in shown([photo for photo in dataset if photo.sha256 not in journal]):
-            journal.add(photo.sha256, (eyes.tile if single(photo) else eyes.photo)(photo.path))
-        seen = Seen(dataset, journal, mirrored)
-        again = set(doubted(dataset, seen)) - {photo.sha256 for photo in dataset if single(photo)}
-        for photo in shown([photo for photo in dataset if photo.sha256 in again and photo.sha256 not in mirrored]):
-            mirrored.add(photo.sha256, eyes.mirrored(photo.path))
+            journal.add(photo.sha256, (look_at_tile if single(photo) else look)(photo.path))
+        seen = Seen(dataset, journal)
         errors = {photo.name: seen[photo.sha256].get("error") for photo in dataset}
         unread = {name: error["message"] for name, error in errors.items() if error}
         return Audit(findings(dataset, seen), known, unread)

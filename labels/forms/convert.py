@@ -16,7 +16,9 @@ from labels.forms.form import Form, losses
 from labels.forms.registry import FORMS
 from labels.forms.safe import files_in, safe_name, unpacked
 from labels.forms.source import Source, read_manifest
-from labels.forms.written import SetWriter, whole_or_nothing
+from labels.forms.written import SetWriter
+from labels.places import Place
+from labels.sending import at_hand, refuse_taken, room_for
 
 Shown = Callable[[Iterable[SetPhoto]], Iterable[SetPhoto]]
 """Passes photos on one by one, and shows how far the work is."""
@@ -62,8 +64,8 @@ def _files(path: Path, room: Path) -> dict[str, Path]:
 
 
 def convert(
-    path: Path,
-    out: Path,
+    path: Place,
+    out: Place,
     *,
     source: Form,
     target: Form,
@@ -80,7 +82,12 @@ def convert(
     Raises:
         FormError: by file and line; then nothing is written.
     """
-    with whole_or_nothing(out) as room, opened(path, source, names=names, shown=shown) as dataset:
+    refuse_taken(out)
+    with (
+        room_for(out) as room,
+        at_hand(path) as here,
+        opened(here, source, names=names, shown=shown) as dataset,
+    ):
         if not lossy:
             refuse_losses(dataset, target)
         with SetWriter(room, target) as writer:

@@ -36,6 +36,7 @@ FORM_ERROR_CODES: Final = {
     "shape_unknown": "a label is neither a box nor four corners",
     "several_annotations": "a photo was labelled more than once, and nothing says which counts",
     "cannot_carry": "the form asked for can't hold what the set has",
+    "labels_differ": "two sets label a photo otherwise, and nobody said whose labels count",
     "names_unknown": "there is no such table of class names",
     "out_exists": "what is to be written is there already",
     "journal_foreign": "the journal of an interrupted run was begun with other models, or is none",

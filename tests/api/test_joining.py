@@ -77,6 +77,16 @@ def test_a_wrong_join_link_sets_no_cookie(stranger):
     assert "set-cookie" not in answer.headers
 
 
+def test_a_browser_is_sent_on_to_the_page_by_a_wrong_join_link_as_often_as_it_likes(stranger):
+    """The page says in its reader's language what is wrong; a program gets the error itself."""
+    for _ in range(40):
+        answer = stranger.get("/join/wrong%25", headers={"accept": "text/html,*/*;q=0.8"}, follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/#/join/wrong%25")
+        assert "set-cookie" not in answer.headers
+    answer = stranger.get(f"/join/{TOKEN}", headers={"accept": "*/*"}, follow_redirects=False)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many_tries")
+
+
 @pytest.mark.parametrize(
     ("headers", "refused"),
     [

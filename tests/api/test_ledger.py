@@ -30,6 +30,8 @@ from api.ledger.events import (
     PotOut,
     Recorded,
     Redo,
+    Removed,
+    Renamed,
     Reopened,
     Seats,
     Terms,
@@ -126,6 +128,8 @@ EVENTS = st.one_of(
     st.builds(NextGame, st.none() | ORDERS, st.booleans()),
     st.just(Finished()),
     st.just(Reopened()),
+    st.just(Renamed("another name")),
+    st.just(Removed()),
 )
 OPENINGS = st.sampled_from(
     [("taiwan", 0, "kept"), ("taiwan_online", 0, "winner"), ("ccaa", 200, "winner"), ("guangdong", 60, "kept")]
@@ -385,6 +389,24 @@ def test_a_finished_session_takes_corrections_and_no_new_hand() -> None:
     again = played(undone, Reopened(), HandDrawn())
     assert not again.finished
     assert played(session, Undo(4)).finished is False
+
+
+def test_the_last_new_name_counts_and_taking_it_back_brings_the_one_before() -> None:
+    session = played(opened(), Renamed("one"), won(1, 0), Renamed("other"))
+    assert session.title == "other"
+    assert played(session, Undo(4)).title == "one"
+    assert played(session, Undo(4), Undo(2)).title is None
+    assert summary_of(session)["title"] == "other"
+
+
+def test_a_removed_session_takes_nothing_more_until_that_is_taken_back() -> None:
+    session = played(opened(), won(1, 0), Removed())
+    assert session.removed == 3 and summary_of(session)["removed"] is True
+    for event in (HandDrawn(), Note("late"), Renamed("late"), Removed(), Reopened(), Amend(2, won(2, 0))):
+        assert refused(session, event) == "session_removed"
+    back = played(session, Undo(3), HandDrawn())
+    assert back.removed is None and back.hands == 2
+    assert played(back, Undo(4)).removed == 3
 
 
 def test_other_terms_hold_from_here_on_or_after_the_fact() -> None:

@@ -339,6 +339,38 @@ def test_a_player_may_write_at_the_own_table_only_and_corrects_nothing(club):
     assert other.get(table.path).status_code == 200
 
 
+def test_an_evening_gets_another_name_and_the_history_says_by_whom(table, club):
+    assert table.say({"kind": "renamed", "title": "冬至"}).status_code == 201
+    assert table.state["title"] == "冬至"
+    assert club.owner.get(f"{club.path}/sessions").json()["sessions"][0]["title"] == "冬至"
+    assert club.owner.get(f"{club.path}/standings").json()["sessions"][0]["title"] == "冬至"
+    assert table.get("/events").json()["events"][-1]["event"] == {"kind": "renamed", "title": "冬至"}
+    table.say({"kind": "undo", "event": 2})
+    assert table.state["title"] == table.get().json()["title"] == ""
+    assert table.refused({"kind": "renamed", "title": "a\nb"}) == (422, "request_invalid")
+
+
+def test_a_removed_evening_is_on_no_list_and_in_no_season_until_it_is_brought_back(table, club):
+    keeper = club.member("scorekeeper", "記")
+    table.say(hand(1, 2))
+    phone = Table.__new__(Table)
+    phone.__dict__ |= {**table.__dict__, "someone": keeper}
+    assert phone.refused({"kind": "removed"}) == (403, "role_too_low")
+    assert table.say({"kind": "removed"}).status_code == 201
+    assert table.state["removed"] == 3
+    assert club.owner.get(f"{club.path}/sessions").json()["sessions"] == []
+    assert club.owner.get(f"{club.path}/standings").json()["players"] == []
+    assert table.refused(hand(1, 2)) == (409, "session_removed")
+    gone = keeper.get(f"{club.path}/sessions?removed=true").json()["sessions"]
+    assert [each["id"] for each in gone] == [table.state["id"]]
+    someone = club.member("player", "戊")
+    assert someone.get(f"{club.path}/sessions?removed=true").json()["error"]["code"] == "role_too_low"
+    assert phone.say({"kind": "undo", "event": 3}, after=3, key="back").status_code == 201
+    assert phone.state["removed"] is None
+    assert [each["hands"] for each in club.owner.get(f"{club.path}/sessions").json()["sessions"]] == [1]
+    assert keeper.get(f"{club.path}/sessions?removed=true").json()["sessions"] == []
+
+
 @SQLITE
 def test_another_club_sees_nothing_of_a_session(table, make_club):
     stranger = make_club("別的").owner

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from api.settings import SettingsError, settings_from
+from vision import Reader
+from vision.reader import usable_cores
 
 
 def test_a_token_is_made_once_and_kept_for_its_owner_only(tmp_path):
@@ -41,3 +45,16 @@ def test_a_data_folder_that_can_not_be_used_is_refused_in_words(tmp_path, taken)
     with pytest.raises(SettingsError) as caught:
         settings_from({}, data=data)
     assert caught.value.code == "data_unusable"
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not bind processes to cores")
+def test_threads_are_as_many_as_the_cores_that_we_may_use_not_as_the_machine_has(tmp_path):
+    # onnxruntime#8313, #10113
+    ours = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(ours)})
+    try:
+        assert usable_cores() == 1
+        assert settings_from({}, data=tmp_path).readings_at_once == 1
+        assert Reader()._classifier.get_session_options().intra_op_num_threads == 1
+    finally:
+        os.sched_setaffinity(0, ours)

@@ -28,8 +28,7 @@ from rich.table import Table
 
 from api.screens import make_console
 from labels.audit import Finding, findings, run
-from labels.audit.findings import doubted
-from labels.audit.look import look_at, look_at_mirrored, tile_namer
+from labels.audit.look import look_at, look_at_tile
 from labels.audit.pairing import Paired, paired
 from labels.forms.convert import form_named, opened
 from labels.forms.dataset import Dataset
@@ -115,17 +114,18 @@ class Measure:
         self._count += 1
         total = len(planted)
         seen, mended = set[int](), set[int]()
-        ends = {100: "top 100", total // 2: "top K/2", total: "top K", 2 * total: "top 2K"}
+        ends = {100: "top 100", total: "top K", 2 * total: "top 2K"}
         right = 0
-        for place, finding in enumerate(found[: 2 * total], 1):
-            numbers = by_photo[finding.photo]
-            local = points_at(finding, [planted[number] for number in numbers])
-            if local is not None:
+        # A list that ends before is measured as if what is missing were wrong.
+        for place, finding in enumerate([*found, *[None] * (2 * total)][: max(100, 2 * total)], 1):
+            numbers = by_photo[finding.photo] if finding else []
+            local = points_at(finding, [planted[number] for number in numbers]) if finding else None
+            if finding is not None and local is not None and place <= 2 * total:
                 number = numbers[local]
-                right += 1
                 seen.add(number)
                 if is_mended(photos[finding.photo], finding, planted[number]):
                     mended.add(number)
+            right += local is not None
             if place in ends:
                 self._sums[f"precision, {ends[place]}"] += right / place
             if place == total:
@@ -186,14 +186,6 @@ def whole_photos(dataset: Dataset, seen: Mapping[str, Any], reader: Reader, coun
         photos[other.name], copies[other.name] = other, photo.name
         looks[other.sha256] = {**seen[photo.sha256], "fingerprint": look_at(reader, poorer)["fingerprint"]}
     spoiled = Dataset(tuple(photos.values()))
-    again = set(doubted(spoiled, looks))
-    for photo in turned:
-        other = photos[photo.name]
-        if other.sha256 in again:
-            looks[other.sha256]["mirrored"] = seen[photo.sha256]
-    for photo in dataset:
-        if photo.sha256 in again and photos[photo.name] is photo:
-            looks[photo.sha256] = {**looks[photo.sha256], "mirrored": look_at_mirrored(reader, photo.path)}
     found = [f for f in findings(spoiled, looks) if f.kind in WHOLE]
     table = Table(title=f"Whole photos, put among {len(dataset)}", title_justify="left")
     for column in ("", "photos", "found", "others said to be"):
@@ -218,11 +210,11 @@ def main() -> None:
     parser.add_argument("--no-peer", action="store_true")
     options = parser.parse_args()
     reader = Reader()
-    eyes = run.Eyes(partial(look_at, reader), partial(look_at_mirrored, reader), tile_namer())
     with tempfile.TemporaryDirectory() as room, opened(options.labels, form_named("csv")) as whole:
         folder = options.work or Path(room)
         dataset = held_out(whole) if options.held_out else whole
-        run.audit(dataset, folder, eyes, by=run.made_by())
+        look = partial(look_at, reader)
+        run.audit(dataset, folder, look, look_at_tile=partial(look_at_tile, reader), by=run.made_by())
         with Journal(folder / run.JOURNAL, run.made_by()) as journal:
             seen = {photo.sha256: journal[photo.sha256] for photo in dataset}
         python = None if options.no_peer else peers()

@@ -17,6 +17,8 @@ SHARES: Mapping[str, float] = {"name": 0.02, "missed": 0.02, "box": 0.01}
 """Of all labels of whole faces: named otherwise, taken away, and moved."""
 FAR = (0.25, 0.6)
 """By how much of its own side a label is moved, to one side or, of two, to both."""
+TRIES = 8
+"""How often a move that would lead out of the photo is thought over."""
 BACK_AGAIN = 0.7
 """Overlap with the true box from which a moved label is mended."""
 
@@ -71,12 +73,14 @@ def _changed(rng: np.random.Generator, kind: str, label: Label, photo: SetPhoto)
 
 def _moved(rng: np.random.Generator, label: Label, photo: SetPhoto) -> Label:
     x0, y0, x1, y1 = label.box
-    far = rng.uniform(*FAR, 2) * rng.choice((-1, 1), 2) * ((1, 0), (0, 1), (1, 1))[rng.integers(3)]
-    dx, dy = far * (x1 - x0, y1 - y0)
-    try:
-        return label_in(label.tile, (x0 + dx, y0 + dy, x1 + dx, y1 + dy), (photo.width, photo.height))
-    except FormError:  # out of the photo
-        return label
+    for _ in range(TRIES):
+        far = rng.uniform(*FAR, 2) * rng.choice((-1, 1), 2) * ((1, 0), (0, 1), (1, 1))[rng.integers(3)]
+        dx, dy = far * (x1 - x0, y1 - y0)
+        try:
+            return label_in(label.tile, (x0 + dx, y0 + dy, x1 + dx, y1 + dy), (photo.width, photo.height))
+        except FormError:  # out of the photo
+            continue
+    return label
 
 
 def points_at(finding: Finding, planted: Sequence[Planted]) -> int | None:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import fsspec
 import pytest
+from fsspec.implementations.memory import MemoryFile
 
 from labels.engine import Here
+from labels.forms.convert import convert
 from labels.forms.errors import FormError
 from labels.forms.registry import FORMS
 from labels.places import Remote, fetch, place_at
@@ -121,6 +123,35 @@ def test_a_photo_that_is_gone_meanwhile_is_skipped_and_said(photos, remote, tmp_
     }
     assert done.tally.photos.total() == 2
     assert "again.png,photo_missing,can't open it: FileNotFoundError" in (tmp_path / "set" / "skipped.csv").read_text()
+
+
+def test_a_set_is_converted_from_an_address_to_another_as_here(photos, remote, tmp_path):
+    folder, address = photos
+    label(folder, tmp_path / "set")
+    label(address, remote / "set")
+    coco, yolo = FORMS["coco"], FORMS["yolo-obb"]
+    convert(tmp_path / "set", tmp_path / "yolo", source=coco, target=yolo, lossy=True)
+    convert(remote / "set", remote / "yolo", source=coco, target=yolo, lossy=True)
+    assert files_at(remote / "yolo") == files_in(tmp_path / "yolo")
+    with pytest.raises(FormError) as refused:
+        convert(remote / "set", remote / "yolo", source=coco, target=yolo, lossy=True)
+    assert refused.value.code == "out_exists"
+    with zipfile.ZipFile(tmp_path / "set.zip", "w") as archive:
+        for name, data in files_in(tmp_path / "set").items():
+            archive.writestr(name, data)
+    (remote / "set.zip").write((tmp_path / "set.zip").read_bytes())
+    convert(remote / "set.zip", tmp_path / "again", source=coco, target=yolo, lossy=True)
+    assert files_in(tmp_path / "again") == files_in(tmp_path / "yolo")
+
+
+@pytest.mark.parametrize("name", ["../up.json", "a/../../up.json", "con/x.json", "a\\b.json"])
+def test_a_set_at_an_address_whose_names_lead_out_is_refused(remote, tmp_path, monkeypatch, name):
+    files, root = (remote / "set").files()
+    monkeypatch.setitem(files.store, f"{root}/fine.json", MemoryFile(files, f"{root}/fine.json", b"[]"))
+    monkeypatch.setitem(files.store, f"{root}/{name}", MemoryFile(files, f"{root}/{name}", b"[]"))
+    with pytest.raises(FormError) as refused:
+        convert(remote / "set", tmp_path / "out", source=FORMS["coco"], target=FORMS["yolo"])
+    assert refused.value.code == "name_unsafe" and not list(tmp_path.iterdir())
 
 
 def test_photos_inside_an_archive_are_found_by_their_address(tmp_path):

@@ -38,7 +38,7 @@ def test_other_weights_at_the_same_places_are_the_same_network() -> None:
         with_bytes(weights_in(SHIPPED)[-1].end + 4, b"\xff"),
         with_bytes(WEIGHT.start, np.array([np.nan], WEIGHT.type).tobytes()),
         with_bytes(WEIGHT.start, np.array([np.inf], WEIGHT.type).tobytes()),
-        (models.FOLDER / "locator.onnx").read_bytes(),
+        (models.FOLDER / "sorter.onnx").read_bytes(),
     ],
     ids=["nothing", "shorter", "longer", "head", "a layer", "nan", "infinite", "another network"],
 )
@@ -47,7 +47,7 @@ def test_any_other_difference_is_none(data: bytes) -> None:
 
 
 def test_another_network_has_another_layout() -> None:
-    assert layout_of((models.FOLDER / "locator.onnx").read_bytes()) != layout_of(SHIPPED)
+    assert layout_of((models.FOLDER / "sorter.onnx").read_bytes()) != layout_of(SHIPPED)
 
 
 @pytest.mark.parametrize("data", [b"\xff" * 40, SHIPPED[:5000], b"\x3a\x05\x2a\x02\x0a\x7f\x00"])

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.soak.service import PATIENCE_SECONDS, ROOT, Service
+from tests.soak.service import PATIENCE_SECONDS, Service
+
+ROOT = Path(__file__).parents[2]
 
 
 @dataclass
@@ -22,7 +24,7 @@ class Load:
     Attributes:
         calls: figures by kind of call: requests, failures, and times in milliseconds.
         errors: what went wrong, in words.
-        memory: megabytes of the service, second by second.
+        memory: megabytes of the service, in the course of it.
         kills: how often it was killed.
     """
 
@@ -30,6 +32,12 @@ class Load:
     errors: list[str]
     memory: list[int] = field(default_factory=list)
     kills: int = 0
+
+    @property
+    def unanswered(self) -> float:
+        """The share of calls that no answer came to."""
+        calls = sum(entry["requests"] for entry in self.calls.values())
+        return self.calls.get("unknown", {"requests": 0})["requests"] / max(1, calls)
 
     def line(self, name: str) -> str:
         """Say how one kind of call did."""
@@ -57,19 +65,18 @@ def run_load(
         seconds: the least that it lasts.
         events: the least that tables confirm before it ends, and, with kills, before each of them.
         kills: how often the service is killed (-9) and started again.
-        uploads: photos after which it ends by itself.
+        uploads: the least photos that are read before it ends.
     """
     environment = {
         **os.environ,
         "SOAK_OUT": str(out),
         "SOAK_KILLED": "1" if kills else "0",
-        "SOAK_UPLOADS": str(uploads),
         "SOAK_USERS": json.dumps(users),
     }
     total = sum(users.values())
     command = [
         sys.executable, "-m", "locust", "-f", "tests/soak/phones.py", "--headless", "--host", service.url,
-        "--users", str(total), "--spawn-rate", str(total), "--stop-timeout", "600",
+        "--users", str(total), "--spawn-rate", str(total),
         "--only-summary", "--loglevel", "ERROR", *users,
     ]  # fmt: skip
     out.mkdir(parents=True, exist_ok=True)
@@ -80,13 +87,14 @@ def run_load(
         try:
             until = time.monotonic() + seconds
             for _ in range(kills):
-                _wait_for(out, events, process)
+                _wait_for(out / "confirmed", events, process)
                 service.kill()
                 service.start()
-            _wait_for(out, events, process)
-            while process.poll() is None and (uploads or time.monotonic() < until):
+            _wait_for(out / "confirmed", events, process)
+            while _size(out / "photos") < uploads or time.monotonic() < until:
+                _require_running(process)
                 memory.append(service.memory)
-                time.sleep(1)
+                time.sleep(0.2)
             (out / "stop").touch()
             _wait_until(lambda: len(list(out.glob("*.json"))) == users.get("Table", 0), process)
             process.terminate()
@@ -98,31 +106,38 @@ def run_load(
         said = json.loads((out / "figures.txt").read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise RuntimeError(log.read_text(encoding="utf-8", errors="replace")[-2000:]) from None
-    errors = [f"{each['name']}: {each['error']} ({each['occurrences']})" for each in said["errors"]]
-    return Load(said["calls"], errors, memory, kills)
+    return Load(said["calls"], said["errors"], memory, kills)
 
 
-def _wait_for(out: Path, events: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until the tables have confirmed so many more."""
-    progress = out / "progress"
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
 
-    def confirmed() -> int:
-        return progress.stat().st_size if progress.exists() else 0
 
-    wanted = confirmed() + events
-    _wait_until(lambda: confirmed() >= wanted, process)
+def _wait_for(counted: Path, more: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the phones have had so many more answers."""
+    wanted = _size(counted) + more
+    _wait_until(lambda: _size(counted) >= wanted, process)
 
 
 def _wait_until(done: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + PATIENCE_SECONDS
     while not done():
-        if process.poll() is not None or time.monotonic() > until:
-            raise RuntimeError("the tables confirm no more")
+        if time.monotonic() > until:
+            raise RuntimeError("the phones get no more answers")
+        _require_running(process)
         time.sleep(0.01)
 
 
-def differences(service: Service, out: Path) -> tuple[int, list[str]]:
+def _require_running(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is not None:
+        raise RuntimeError("the phones have gone home by themselves")
+
+
+def differences(get: Callable[[str], Any], out: Path) -> tuple[int, list[str]]:
     """Compare what each table was told with the books, replayed by a service that has just started.
+
+    Args:
+        get: gives what the service answers.
 
     Returns:
         how many events were compared, and what differs, in words.
@@ -130,8 +145,8 @@ def differences(service: Service, out: Path) -> tuple[int, list[str]]:
     compared, wrong = 0, []
     for path in sorted(out.glob("*.json")):
         told = json.loads(path.read_text(encoding="utf-8"))
-        now = service.get(f"/api/sessions/{told['session']}")
-        ledger = service.get(f"/api/sessions/{told['session']}/events")["events"]
+        now = get(f"/api/sessions/{told['session']}")
+        ledger = get(f"/api/sessions/{told['session']}/events")["events"]
         balances = [player["balance"] for player in now["players"]]
         where = f"table {told['session']}"
         if told["numbers"] != list(range(2, len(told["numbers"]) + 2)):

@@ -9,7 +9,7 @@ import json
 import os
 import random
 import uuid
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,17 +20,57 @@ from locust.exception import StopUser
 TOKEN = "a-token-for-the-soak"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 OUT = Path(os.environ.get("SOAK_OUT", "."))
-PROGRESS = OUT / "progress"  # a byte for each event confirmed
 STOP = OUT / "stop"
 KILLED = os.environ.get("SOAK_KILLED") == "1"
-UPLOADS = int(os.environ.get("SOAK_UPLOADS", "0"))
 SAMPLES = sorted((Path(__file__).parents[2] / "datasets" / "samples").glob("*.jpg"))
 HANDS = ("123456789m55p56s[777z]+7s|1f", "34m678p22s[123s](5555p)[777z]+5m|26f")
 AWAY_SECONDS = 0.3
 DOUBLE_TAPS = 0.3
 
 
-class Table(FastHttpUser):
+def is_whole(answer: Any, status: int) -> bool:
+    """Whether the service has said this, to the end: of one that was killed the beginning may have come."""
+    return bool(answer.status_code == status) and answer.request_meta["exception"] is None
+
+
+def count_one(kind: str) -> None:
+    """Leave a byte for one more answer, so that the load sees how far the phones are."""
+    with (OUT / kind).open("ab") as file:
+        file.write(b".")
+
+
+class Phone(FastHttpUser):
+    """A phone that asks again, as the page does, where no answer came: it may have been cut off on the way, or back."""
+
+    abstract = True
+
+    def ask(self, path: str, name: str) -> Any:
+        """Ask until there is an answer."""
+        while True:
+            with self.client.get(path, headers=BEARER, name=name, catch_response=True) as answer:
+                if is_whole(answer, 200):
+                    return answer.json()
+                self.mind(answer)
+
+    def send(self, path: str, body: dict[str, Any], headers: dict[str, str], name: str) -> Any:
+        """Send until there is an answer."""
+        while True:
+            with self.client.post(path, json=body, headers=headers, name=name, catch_response=True) as answer:
+                if is_whole(answer, 201):
+                    return answer.json()
+                self.mind(answer)
+
+    def mind(self, answer: Any) -> None:
+        """Count as unknown what had no answer, or half of one where the service was killed; the rest is an error."""
+        if answer.status_code == 0 or (KILLED and answer.status_code in (200, 201)):
+            answer.request_meta["name"] = "unknown"
+            answer.success()
+        else:
+            answer.failure(f"{answer.status_code}: {str(answer.text)[:300]}")
+        gevent.sleep(AWAY_SECONDS)
+
+
+class Table(Phone):
     """One phone that keeps the books of a table of its own, with a nervous thumb and a shaky connection."""
 
     wait_time = between(0.05, 0.3)
@@ -41,7 +81,7 @@ class Table(FastHttpUser):
         self.name = uuid.uuid4().hex
         self.taps = count()
         self.chance = random.Random(self.name)
-        club = self.get("/api/clubs", "clubs")["clubs"][0]["id"]
+        club = self.ask("/api/clubs", "clubs")["clubs"][0]["id"]
         players = [{"name": f"{wind} {self.name[:6]}"} for wind in "東南西北"]
         opened = self.confirm(f"/api/clubs/{club}/sessions", {"players": players}, "open")
         self.path = f"/api/sessions/{opened['id']}/events"
@@ -69,8 +109,7 @@ class Table(FastHttpUser):
         self.undoable = event["kind"] == "hand"
         answer = self.confirm(self.path, {"after": self.known["number"], "event": event}, "confirm")
         self.numbers.append(answer["number"])
-        with PROGRESS.open("ab") as file:
-            file.write(b".")
+        count_one("confirmed")
         self.known = answer["session"]
 
     def on_stop(self) -> None:
@@ -82,14 +121,6 @@ class Table(FastHttpUser):
             "pot": self.known["pot"],
         }
         (OUT / f"{self.name}.json").write_text(json.dumps(said), encoding="utf-8")
-
-    def get(self, path: str, name: str) -> Any:
-        """Ask until there is an answer."""
-        while True:
-            with self.client.get(path, headers=BEARER, name=name, catch_response=True) as answer:
-                if answer.status_code == 200:
-                    return answer.json()
-                self.mind(answer)
 
     def confirm(self, path: str, body: dict[str, Any], name: str) -> Any:
         """Send under one key until there is an answer, at times twice at once; every answer must be the same."""
@@ -106,44 +137,26 @@ class Table(FastHttpUser):
             return first
         return self.send(path, body, headers, name)
 
-    def send(self, path: str, body: dict[str, Any], headers: dict[str, str], name: str) -> Any:
-        """Send until there is an answer."""
-        while True:
-            with self.client.post(path, json=body, headers=headers, name=name, catch_response=True) as answer:
-                if answer.status_code == 201:
-                    return answer.json()
-                self.mind(answer)
 
-    def mind(self, answer: Any) -> None:
-        """Wait where the service was killed; anything else is an error."""
-        if KILLED and answer.status_code == 0:
-            answer.request_meta["name"] = "away"
-            answer.success()
-        else:
-            answer.failure(f"{answer.status_code}: {str(answer.text)[:300]}")
-        gevent.sleep(AWAY_SECONDS)
-
-
-class Reader(FastHttpUser):
+class Reader(Phone):
     """Somebody who only looks: how the table stands, and how the club does."""
 
     wait_time = between(0.5, 2)
 
     def on_start(self) -> None:
         """Find a table to look at."""
-        self.club = self.client.get("/api/clubs", headers=BEARER, name="clubs").json()["clubs"][0]["id"]
+        self.club = self.ask("/api/clubs", "clubs")["clubs"][0]["id"]
 
     @task(1)
     def look_around(self) -> None:
         """Look at the list."""
-        found = self.client.get(f"/api/clubs/{self.club}/sessions", headers=BEARER, name="sessions").json()["sessions"]
-        for session in found[:1]:
-            self.client.get(f"/api/sessions/{session['id']}", headers=BEARER, name="session")
+        for session in self.ask(f"/api/clubs/{self.club}/sessions", "sessions")["sessions"][:1]:
+            self.ask(f"/api/sessions/{session['id']}", "session")
 
     @task(1)
     def season(self) -> None:
         """Look at the season."""
-        self.client.get(f"/api/clubs/{self.club}/standings", headers=BEARER, name="standings")
+        self.ask(f"/api/clubs/{self.club}/standings", "standings")
 
 
 class Listener(HttpUser):
@@ -153,45 +166,43 @@ class Listener(HttpUser):
 
     @task
     def listen(self) -> None:
-        """Listen until three things were written."""
+        """Listen until something was written: the newest number is told at once, and again then."""
         club = self.client.get("/api/clubs", headers=BEARER, name="clubs").json()["clubs"][0]["id"]
         found = self.client.get(f"/api/clubs/{club}/sessions", headers=BEARER, name="sessions").json()["sessions"]
         if not found:
             gevent.sleep(1)
             return
         path = f"/api/sessions/{found[0]['id']}/live"
-        with self.client.get(path, headers=BEARER, name="live", stream=True, timeout=60) as stream:
-            heard = 0
-            for line in stream.iter_lines():
-                heard += line.startswith(b"data:")
-                if heard == 3:
-                    return
+        asked = self.client.get(path, headers=BEARER, name="live", stream=True, timeout=600, catch_response=True)
+        with asked as stream:
+            told = (line for line in stream.iter_lines() if line.startswith(b"data:"))
+            if len(list(islice(told, 2))) == 2:
+                count_one("heard")
 
 
-class Health(FastHttpUser):
+class Health(Phone):
     """Whoever watches over the service."""
 
     wait_time = constant(0.1)
 
     @task
-    def ask(self) -> None:
+    def watch(self) -> None:
         """Ask whether it answers."""
-        self.client.get("/health", name="health")
+        self.ask("/health", "health")
 
 
-class Photographer(FastHttpUser):
+class Photographer(Phone):
     """A phone that sends photos, one after another."""
 
     wait_time = constant(0)
-    sent: ClassVar[count[int]] = count(1)
+    sent: ClassVar[count[int]] = count()
 
     @task
     def photograph(self) -> None:
         """Send a photo; being told to wait is no error."""
+        if STOP.exists():
+            raise StopUser
         number = next(self.sent)
-        if UPLOADS and number > UPLOADS:
-            self.environment.runner.quit()
-            return
         boundary = uuid.uuid4().hex
         head = f'--{boundary}\r\nContent-Disposition: form-data; name="photo"; filename="photo"\r\n\r\n'
         body = head.encode() + SAMPLES[number % len(SAMPLES)].read_bytes() + f"\r\n--{boundary}--\r\n".encode()
@@ -200,8 +211,10 @@ class Photographer(FastHttpUser):
             if answer.status_code == 503:
                 answer.success()
                 gevent.sleep(1)
-            elif answer.status_code != 201:
-                answer.failure(f"{answer.status_code}: {str(answer.text)[:300]}")
+            elif is_whole(answer, 201):
+                count_one("photos")
+            else:
+                self.mind(answer)
 
 
 for _name, _number in json.loads(os.environ.get("SOAK_USERS", "{}")).items():
@@ -221,6 +234,7 @@ def _say(environment: Any, **_: Any) -> None:
         }
         for (name, _method), entry in environment.stats.entries.items()
     }
-    errors = [error.to_dict() for error in environment.stats.errors.values()]
-    text = json.dumps({"calls": figures, "errors": errors}, default=str)
+    errors = [f"{each.name}: {each.error} ({each.occurrences})" for each in environment.stats.errors.values()]
+    errors += [f"a phone broke: {each['msg']} ({each['count']})" for each in environment.runner.exceptions.values()]
+    text = json.dumps({"calls": figures, "errors": errors})
     (OUT / "figures.txt").write_text(text, encoding="utf-8")

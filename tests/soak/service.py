@@ -1,25 +1,21 @@
-"""The service as a process of its own, to be loaded, killed and started again.
-
-python -m tests.soak.service DATA PORT runs one; its database and photos are told by the environment, as always.
-"""
+"""The service as a process of its own, to be loaded, killed and started again; its database and photos are told by the
+environment, as always."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
+import multiprocessing
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
-import urllib.error
 import urllib.request
 from contextlib import suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
 TOKEN = "a-token-for-the-soak"
 HOST = "127.0.0.1"
 PATIENCE_SECONDS = 600
@@ -34,7 +30,7 @@ class Service:
         with socket.socket() as free:
             free.bind((HOST, 0))
             self.port = free.getsockname()[1]
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: BaseProcess | None = None
 
     @property
     def url(self) -> str:
@@ -44,17 +40,19 @@ class Service:
     @property
     def pid(self) -> int:
         """Its process."""
-        assert self._process is not None
+        assert self._process is not None and self._process.pid is not None
         return self._process.pid
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        environment = {**os.environ, "TAILENS_TOKEN": TOKEN, "TAILENS_DATABASE_URL": self.database_url}
-        command = [sys.executable, "-m", "tests.soak.service", str(self.data), str(self.port)]
-        self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+        # Forked from a process that has loaded the code and done nothing with it: it knows nothing of those before.
+        processes = multiprocessing.get_context("forkserver")
+        processes.set_forkserver_preload(["api.serving"])
+        self._process = processes.Process(target=serve, args=(self.data, self.port, self.database_url), daemon=True)
+        self._process.start()
         until = time.monotonic() + PATIENCE_SECONDS
         while True:
-            if self._process.poll() is not None or time.monotonic() > until:
+            if not self._process.is_alive() or time.monotonic() > until:
                 raise RuntimeError("the service did not start")
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=5):
@@ -72,8 +70,8 @@ class Service:
 
     def _end(self, how: signal.Signals) -> None:
         if self._process is not None:
-            self._process.send_signal(how)
-            self._process.wait(PATIENCE_SECONDS)
+            os.kill(self.pid, how)
+            self._process.join(PATIENCE_SECONDS)
             self._process = None
 
     def get(self, path: str) -> Any:
@@ -96,15 +94,12 @@ class Service:
         return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
 
 
-def serve(data: Path, port: int) -> None:
+def serve(data: Path, port: int, database_url: str) -> None:
     """Serve as `tailens serve` does, but take more photos a minute than a person would send."""
     from api.serving import serve_until_stopped
     from api.settings import settings_from
 
-    settings = dataclasses.replace(settings_from(os.environ, data=data), uploads_a_minute=1_000_000)
-    serve_until_stopped(settings, host=HOST, port=port, announce=lambda _: None)
-
-
-if __name__ == "__main__":
+    settings = settings_from({**os.environ, "TAILENS_TOKEN": TOKEN, "TAILENS_DATABASE_URL": database_url}, data=data)
+    settings = dataclasses.replace(settings, uploads_a_minute=1_000_000)
     with suppress(KeyboardInterrupt):
-        serve(Path(sys.argv[1]), int(sys.argv[2]))
+        serve_until_stopped(settings, host=HOST, port=port, announce=lambda _: None)

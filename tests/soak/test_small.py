@@ -1,4 +1,4 @@
-"""A small part of `make soak`: the same phones, a few of them and for seconds, on each kind of database."""
+"""A small part of `make soak`: the same phones, a few of them and for seconds; in the soak itself on PostgreSQL too."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import threading
 import urllib.request
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,8 @@ from tests.postgresql import NoPostgres, running_postgres
 from tests.soak.load import differences, run_load
 from tests.soak.service import TOKEN, Service
 
-pytestmark = pytest.mark.skipif(
-    "TAILENS_SOAK" not in os.environ, reason="`make soak` runs it: not yet seen to hold everywhere"
-)
+GROWTH_MEGABYTES = 60
+whole_soak = pytest.mark.skipif("TAILENS_SOAK" not in os.environ, reason="`make soak` runs it")
 
 
 @pytest.fixture(scope="module")
@@ -28,57 +28,56 @@ def postgres():
         pytest.skip(str(reason))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=whole_soak)])
 def url(request) -> str:
     return request.getfixturevalue("postgres").empty() if request.param == "postgresql" else ""
 
 
-@pytest.fixture
-def service(tmp_path, url) -> Iterator[Service]:
-    service = Service(tmp_path / "data", url)
+@pytest.fixture(scope="module")
+def service(tmp_path_factory, url) -> Iterator[Service]:
+    service = Service(tmp_path_factory.mktemp("data"), url)
     service.start()
     yield service
     service.kill()
 
 
 def test_tables_confirm_while_the_service_is_killed_and_every_hand_is_there_once(service, tmp_path):
-    out = tmp_path / "out"
-    load = run_load(service, out, users={"Table": 10}, events=30, kills=2)
+    load = run_load(service, tmp_path, users={"Table": 10}, events=25, kills=1)
     assert load.errors == []
     service.kill()
     service.start()
-    compared, wrong = differences(service, out)
+    compared, wrong = differences(service.get, tmp_path)
     assert wrong == []
-    assert compared >= 90
+    assert compared >= 50
 
 
-@pytest.mark.parametrize("url", [""], ids=["sqlite"])
-def test_health_is_answered_and_people_read_while_photos_are_read(service, tmp_path):
-    users = {"Photographer": 8, "Health": 2, "Reader": 10, "Table": 3, "Listener": 2}
-    load = run_load(service, tmp_path / "out", users=users, seconds=10, events=20)
+def test_health_is_answered_and_people_look_while_photos_are_read_and_memory_stays(service, tmp_path):
+    users = {"Photographer": 4, "Health": 1, "Reader": 10, "Listener": 3, "Table": 3}
+    load = run_load(service, tmp_path, users=users, events=15, uploads=8)
     assert load.errors == []
-    assert load.calls["photo"]["requests"] >= 1
+    assert (tmp_path / "heard").exists()
     # The bound of `make soak` is 100 ms at the 99th percentile; here other tests may share the machine.
-    assert load.calls["health"]["median"] < 100
-    service.stop()
-    service.start()
-    assert differences(service, tmp_path / "out")[1] == []
+    assert load.calls["health"]["p99"] < load.calls["photo"]["median"] / 2
+    assert load.memory[-1] - load.memory[len(load.memory) // 4] < GROWTH_MEGABYTES
+    assert differences(service.get, tmp_path)[1] == []
 
 
-def test_a_difference_between_phone_and_books_is_found(service, tmp_path):
-    out = tmp_path / "out"
-    run_load(service, out, users={"Table": 1}, events=5)
-    (path,) = out.glob("*.json")
-    told = json.loads(path.read_text())
-    for wrong in (
-        {**told, "numbers": told["numbers"][:-1]},
-        {**told, "numbers": [*told["numbers"], len(told["numbers"]) + 2]},
-        {**told, "balances": [each + 1 for each in told["balances"]]},
-    ):
-        path.write_text(json.dumps(wrong))
-        assert differences(service, out)[1] != []
+@pytest.mark.parametrize(
+    "said", [{}, {"numbers": [2, 3]}, {"numbers": [2, 3, 4, 5]}, {"balances": [41, -39, 1, 1]}, {"pot": 1}]
+)
+def test_a_difference_between_phone_and_books_is_found(tmp_path, said):
+    told: dict[str, Any] = {"session": "a", "numbers": [2, 3, 4], "balances": [40, -40, 0, 0], "pot": 0}
+    books = {
+        "/api/sessions/a": {"number": 4, "pot": 0, "players": [{"balance": each} for each in told["balances"]]},
+        "/api/sessions/a/events": {"events": [{}, {}, {}, {}]},
+    }
+    (tmp_path / "a.json").write_text(json.dumps({**told, **said}))
+    compared, wrong = differences(books.__getitem__, tmp_path)
+    assert compared >= 2
+    assert bool(wrong) == bool(said)
 
 
+@whole_soak
 def test_what_one_server_writes_is_heard_at_another_on_the_same_database(tmp_path, url):
     first, second = Service(tmp_path / "data", url), Service(tmp_path / "data", url)
     first.start()

@@ -125,7 +125,7 @@ def enter(page: Page, entry: str, **facts: Any) -> None:
         page.locator("[data-entry='more']").click()
     page.locator(f"[data-entry='{entry}']").last.click()
     for name, value in facts.items():
-        if name in ("amount", "note"):
+        if name in ("amount", "note", "title"):
             page.locator(f".entry [name='{name}']").fill(str(value))
         else:
             page.locator(f"[data-choice='{name}-{value}']").click()

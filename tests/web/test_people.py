@@ -63,6 +63,17 @@ def test_who_types_the_code_comes_to_the_table(service: Service, phone: Callable
     expect(other.locator(".plate.below")).to_have_attribute("data-player", "2")  # the table lies as he sits
 
 
+def test_a_wrong_join_link_is_told_on_the_page_in_the_readers_language(
+    service: Service, phone: Callable[..., BrowserContext]
+) -> None:
+    for locale, told in (("zh-TW", "已失效"), ("zh-CN", "已失效"), ("en-US", "no longer")):
+        page = phone(locale=locale).new_page()
+        page.goto(f"{service.url}/join/taken-back")
+        expect(page.locator(".trouble[data-code='invite_unknown']")).to_contain_text(told)
+        page.locator(".come-in [data-go='account']").click()
+        expect(page.locator("[data-way='code']")).to_be_visible()
+
+
 def test_a_deleted_player_leaves_the_books_their_sums_under_no_name(
     service: Service, phone: Callable[..., BrowserContext]
 ) -> None:
@@ -133,7 +144,7 @@ def test_an_invite_that_was_taken_back_says_so(service: Service, phone: Callable
     expect(owner.locator(".invite-line")).to_have_count(0)
     late = phone().new_page()
     late.goto(link)
-    expect(late.locator("body")).to_contain_text("newest one")
+    expect(late.locator(".trouble[data-code='invite_unknown']")).to_be_visible()
 
 
 def test_the_season_sums_up_what_the_evenings_came_to(service: Service, phone: Callable[..., BrowserContext]) -> None:

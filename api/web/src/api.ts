@@ -40,7 +40,7 @@ function failure(status: number, body: unknown): ApiFailure {
 export const refusal = (error: { code: string; message: string; detail: Record<string, unknown> }): ApiFailure =>
   new ApiFailure(error.code, 422, error.message, error.detail);
 
-async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
+export async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, { credentials: "same-origin", ...init });
@@ -53,7 +53,7 @@ async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   return body as T;
 }
 
-function post<T>(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal, method = "POST"): Promise<T> {
+export function post<T>(path: string, body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal, method = "POST"): Promise<T> {
   const init: RequestInit = {
     method,
     headers: { "content-type": "application/json", ...headers },
@@ -124,8 +124,8 @@ export const getReading = (id: string): Promise<Reading> => call<Reading>(`/api/
 
 /* Tables */
 
-export const listSessions = async (club: string): Promise<SessionEntry[]> =>
-  (await call<{ sessions: SessionEntry[] }>(`/api/clubs/${club}/sessions?limit=100`)).sessions;
+export const listSessions = async (club: string, removed = false): Promise<SessionEntry[]> =>
+  (await call<{ sessions: SessionEntry[] }>(`/api/clubs/${club}/sessions?limit=100${removed ? "&removed=true" : ""}`)).sessions;
 
 export const openTable = (club: string, body: SessionBody, key: string): Promise<SessionState> =>
   post<SessionState>(`/api/clubs/${club}/sessions`, body, { "idempotency-key": key });
@@ -145,6 +145,14 @@ export const getLine = (id: string, number: number, lang: Language, signal: Abor
 
 export const importBooks = (club: string, books: unknown, key: string): Promise<SessionState> =>
   post<SessionState>(`/api/clubs/${club}/sessions/import`, books, { "idempotency-key": key });
+
+/** Bring in a table of a spreadsheet: a column for each player, a line for each hand or evening. */
+export const importTable = (club: string, title: string, table: File, key: string): Promise<SessionState> =>
+  call<SessionState>(`/api/clubs/${club}/sessions/import-csv?title=${encodeURIComponent(title)}`, {
+    method: "POST",
+    headers: { "content-type": "text/csv", "idempotency-key": key },
+    body: table,
+  });
 
 export const getSeason = (club: string, unit: "money" | "chips", since: string | null): Promise<SeasonAnswer> =>
   call<SeasonAnswer>(`/api/clubs/${club}/standings?unit=${unit}${since ? `&since=${since}` : ""}`);

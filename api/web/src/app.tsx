@@ -28,10 +28,13 @@ import { ComeIn } from "./screens/come-in.tsx";
 import { Club } from "./screens/club.tsx";
 import { Open } from "./screens/open.tsx";
 import { People } from "./screens/people.tsx";
+import { ReviewScreen } from "./screens/review.tsx";
 import { SeasonScreen } from "./screens/season.tsx";
+import { SetScreen } from "./screens/set.tsx";
+import { Sets } from "./screens/sets.tsx";
 import { useSessions } from "./sessions.ts";
 import { load, save } from "./store.ts";
-import { tableOf, viewOf } from "./tables.ts";
+import { keepsBooks, tableOf, viewOf } from "./tables.ts";
 import { tableName } from "./when.ts";
 import type { Table } from "./win.ts";
 import { atRules, knownEvents, NEW_TABLE, versionOf } from "./win.ts";
@@ -41,7 +44,7 @@ import { Work } from "./work.tsx";
 const judged = (rules: RuleSet | undefined): ToRead["rules"] => (rules ? { rules: rules.id, ...versionOf(rules) } : {});
 
 /** What can't be shown to a phone that has not joined: it is offered the ways in. */
-const NEEDS_JOINING: ReadonlySet<Route["screen"]> = new Set(["club", "open", "season", "people"]);
+const NEEDS_JOINING: ReadonlySet<Route["screen"]> = new Set(["club", "open", "season", "people", "sets", "set", "review"]);
 
 /** Where a phone that has not joined is about to. */
 const WAYS_IN: ReadonlySet<Route["screen"]> = new Set(["join", "reset", "account", ...NEEDS_JOINING]);
@@ -72,7 +75,7 @@ export function App(): JSX.Element {
   const newVersion = useNewVersion();
   const me = useMembership();
   const club = me.club?.id ?? null;
-  const sessions = useSessions(club, route.screen === "club" || route.screen === "open");
+  const sessions = useSessions(club, keepsBooks(me.club?.role), route.screen === "club" || route.screen === "open");
 
   const atTable = route.screen === "table" || route.screen === "books";
   const working = route.screen === "work" && job !== null;
@@ -91,8 +94,8 @@ export function App(): JSX.Element {
     document.title = speech.t("app");
   }, [lang, speech]);
   useEffect(() => {
-    if (route.screen === "table" && view?.id === route.id) setAt(view.finished ? null : { id: view.id, since: Date.now(), name: tableName(view, lang) });
-  }, [route.screen === "table" ? route.id : null, view?.id, view?.finished, lang]);
+    if (route.screen === "table" && view?.id === route.id) setAt(view.finished || view.removed !== null ? null : { id: view.id, since: Date.now(), name: tableName(view, lang) });
+  }, [route.screen === "table" ? route.id : null, view?.id, view?.finished, view?.removed, lang]);
   useEffect(() => {
     // The app opens where the evening is.
     const opened = performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined;
@@ -215,6 +218,12 @@ export function App(): JSX.Element {
         <SeasonScreen club={club} />
       ) : route.screen === "people" && me.club ? (
         <People me={me} club={me.club} />
+      ) : route.screen === "sets" && me.club ? (
+        <Sets club={me.club} />
+      ) : route.screen === "set" ? (
+        <SetScreen key={route.id} id={route.id} />
+      ) : route.screen === "review" ? (
+        <ReviewScreen key={route.id} set={route.id} photo={route.photo} />
       ) : route.screen === "account" ? (
         <Account me={me} />
       ) : route.screen === "join" || route.screen === "reset" ? (
@@ -245,6 +254,9 @@ function titleOf(route: Route, { t }: ReturnType<typeof speak>, name: string): s
     case "season":
     case "people":
     case "account":
+    case "sets":
+    case "set":
+    case "review":
       return t(`${route.screen}.title`);
     case "work":
       return t("step.win");

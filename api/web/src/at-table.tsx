@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import type { ApiFailure } from "./api.ts";
 import { getReading, newKey, refusal } from "./api.ts";
+import { calledSets } from "./calls.ts";
 import type { EventBody, Language, LineWhole } from "./documents.ts";
 import { SEATS } from "./documents.ts";
 import type { EntryKind } from "./entries.ts";
@@ -156,9 +157,10 @@ export function AtTheTable(props: AtTheTableProps): JSX.Element {
           onNoPhoto={() => openEntry("no_photo")}
           onEntry={openEntry}
           onShare={() => setOpened({ kind: "share" })}
+          onRestore={() => void (view.removed !== null && enterForm({ kind: "undo", event: view.removed }, t("table.restore")))}
         />
       )}
-      {refused && opened === null && route.screen === "books" && <Trouble error={refused} />}
+      {refused && opened === null && route.screen !== "work" && <Trouble error={refused} />}
       {opened?.kind === "entry" && (
         <Entries
           view={view}
@@ -219,7 +221,7 @@ function HandAtTable({ view, job, lang, ruleSets, capturing, refused, sending, o
   const payments: PaymentsProps | null = answer && paymentsOf(answer);
   const own = job.facts.seat === null ? -1 : SEATS.indexOf(job.facts.seat);
   const atTable: AtTable = {
-    books: { opened: view.opened, liability: view.liability, beside: job.beside.flatMap(({ facts }) => facts.seat ?? []) },
+    books: { opened: view.opened, liability: view.liability, sets: job.tai === null ? calledSets(job.draft) : [], beside: job.beside.flatMap(({ facts }) => facts.seat ?? []) },
     beside: job.beside.map(({ facts, tai, draft }) => t("win.beside.one", { who: nameOf(facts.seat), what: tai !== null ? t(`${view.unit}.n`, { n: tai }) : t("win.beside.tiles", { n: draft.pieces.length }) })),
     another: view.several && isSeat(job.facts.how) && job.beside.length < 2,
     payments,

@@ -139,6 +139,20 @@ export type WrittenBody = EventBody | { kind: "opened" };
 
 export type SeasonAnswer = Schemas["StandingsOut"];
 
+/* Labelled sets */
+
+export type Consent = Schemas["ConsentOut"];
+export type LabelledSet = Schemas["SetOut"];
+export type SetVersion = Schemas["SetVersionOut"];
+export type SetPhoto = Schemas["SetPhotoOut"];
+export type SetPhotoEntry = Schemas["SetPhotoEntry"];
+export type SetLabel = Schemas["LabelOut"];
+export type Doubt = Schemas["FindingOut"];
+export type SetEdit = Schemas["EditPost"]["edit"];
+export type HandToAdd = Schemas["HandEntry"];
+export type DoubtfulPhoto = Schemas["DoubtOut"];
+export type SetForm = "yolo" | "yolo-obb" | "coco" | "voc" | "label-studio" | "cvat" | "crops" | "csv";
+
 export type Me = Schemas["MeOut"];
 export type ClubEntry = Schemas["MyClub"];
 export type ClubMember = Schemas["MemberOut"];

@@ -6,12 +6,12 @@ import type { TableView } from "./tables.ts";
 /** What an entry may be; `more` lists the rarer ones. */
 export type EntryKind =
   | "more" | "drawn" | "no_photo"
-  | "penalty" | "false_win" | "fine" | "pot_in" | "pot_out" | "note" | "seats" | "terms" | "next_game" | "finished" | "reopened";
+  | "penalty" | "false_win" | "fine" | "pot_in" | "pot_out" | "note" | "seats" | "terms" | "next_game" | "finished" | "reopened" | "renamed" | "removed";
 
 export type FormKind = Exclude<EntryKind, "more" | "no_photo">;
 
 /** The rarer ones, the likeliest first. */
-export const MORE: readonly FormKind[] = ["penalty", "false_win", "fine", "pot_in", "pot_out", "note", "seats", "terms", "next_game", "finished"];
+export const MORE: readonly FormKind[] = ["penalty", "false_win", "fine", "pot_in", "pot_out", "note", "seats", "terms", "next_game", "finished", "renamed", "removed"];
 
 export interface Form {
   kind: FormKind;
@@ -31,15 +31,18 @@ export interface Form {
   terms: TermsBody;
 }
 
-export const newForm = (kind: FormKind, view: Pick<TableView, "order" | "terms">): Form => ({
-  kind, abort: null, player: null, payee: null, amount: null, text: "", order: view.order, drawn: false, since: null, kept: "people", terms: view.terms,
+/** What a form starts with. */
+type Start = Pick<TableView, "order" | "terms" | "title">;
+
+export const newForm = (kind: FormKind, view: Start): Form => ({
+  kind, abort: null, player: null, payee: null, amount: null, text: kind === "renamed" ? view.title : "", order: view.order, drawn: false, since: null, kept: "people", terms: view.terms,
 });
 
 /** Whether it ends a hand without a winner. */
 export const isHandEnd = (kind: string): boolean => kind === "drawn" || kind === "aborted";
 
 /** The form as it was filled in before. */
-export function formOf(event: EventBody, view: Pick<TableView, "order" | "terms">): Form | null {
+export function formOf(event: EventBody, view: Start): Form | null {
   switch (event.kind) {
     case "penalty":
       return { ...newForm("penalty", view), player: event.from, payee: event.to ?? null, amount: event.amount, text: event.why ?? "" };
@@ -93,6 +96,8 @@ export function entryBody(form: Form): EventBody {
       return { kind, player: player ?? 0, amount: amount ?? 0 };
     case "note":
       return { kind, text: form.text.trim() };
+    case "renamed":
+      return { kind, title: form.text.trim() };
     case "seats":
       return { kind, order: four(form.order), since: form.since, kept: form.kept };
     case "terms":

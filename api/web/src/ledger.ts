@@ -1,5 +1,6 @@
 // From what a person has said about a hand at a table to the line of its ledger, and back to amend it.
 
+import { callsOf } from "./calls.ts";
 import type { EventBody, HandEventBody, Reading, Seat, WinnerBody } from "./documents.ts";
 import { SEATS } from "./documents.ts";
 import type { Draft } from "./draft.ts";
@@ -26,7 +27,13 @@ export function handEvent(job: Job): HandEventBody | null {
     from: from && playerOf(from),
     opened: job.facts.opened ? playerOf(job.facts.opened) : null,
     wins: wins.flatMap((win) => win ?? []),
+    calls: how === "self_draw" ? callsIn(job) : [],
   };
+}
+
+function callsIn({ facts, draft }: Claim): NonNullable<HandEventBody["calls"]> {
+  const calls = facts.seat === null ? [] : callsOf(draft, facts.calls ?? [], facts.seat);
+  return calls.map(({ player, from, meld }) => ({ player: playerOf(player), from: playerOf(from), meld }));
 }
 
 /** The line for the ledger: the hand, or the amendment that puts it in the place of another. */
@@ -70,6 +77,7 @@ function claimOf(hand: HandEventBody, win: WinnerBody, photos: ReadonlyMap<strin
     liable: how === "self_draw" ? from : null,
     events: (win.events ?? []).filter((each) => each !== LIABILITY),
     opened: hand.opened === null || hand.opened === undefined ? null : seatOf(hand.opened),
+    calls: (hand.calls ?? []).map((call) => ({ player: seatOf(call.player), from: seatOf(call.from), meld: call.meld })),
   };
   const reading = photos.get(win.reading_id ?? "");
   const draft: Draft = {

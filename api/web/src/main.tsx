@@ -6,5 +6,6 @@ import "./style/screens.css";
 import "./style/explain.css";
 import "./style/rules.css";
 import "./style/table.css";
+import "./style/sets.css";
 
 render(<App />, document.getElementById("app") as HTMLElement);

@@ -13,13 +13,16 @@ export type Route =
   | { screen: "season" }
   | { screen: "people" }
   | { screen: "account" }
+  | { screen: "sets" }
+  | { screen: "set"; id: string }
+  | { screen: "review"; id: string; photo: string | null }
   | { screen: "join" | "reset"; secret: string }
   | { screen: "table"; id: string }
   | { screen: "books"; id: string; leaf: BooksLeaf };
 
 export const HOME: Route = { screen: "home" };
 
-const PLAIN = ["work", "done", "club", "open", "season", "people", "account"] as const;
+const PLAIN = ["work", "done", "club", "open", "season", "people", "account", "sets"] as const;
 const LEAVES: readonly BooksLeaf[] = ["standings", "hands", "history"];
 
 /** The route of what stands in the address; the start where it names none. */
@@ -27,16 +30,27 @@ export function parseRoute(hash: string): Route {
   const [screen = "", id = "", leaf = ""] = hash.replace(/^#?\/?/, "").split("/");
   const plain = PLAIN.find((each) => each === screen);
   if (plain) return { screen: plain };
-  if ((screen === "join" || screen === "reset") && id) return { screen, secret: decodeURIComponent(id) };
+  if ((screen === "join" || screen === "reset") && id) return { screen, secret: decoded(id) };
   if (!/^[0-9a-f]{32}$/.test(id)) return HOME;
-  if (screen === "table") return { screen, id };
+  if (screen === "table" || screen === "set") return { screen, id };
+  if (screen === "review") return { screen, id, photo: /^[0-9a-f]{32}$/.test(leaf) ? leaf : null };
   if (screen === "books") return { screen, id, leaf: LEAVES.find((each) => each === leaf) ?? "standings" };
   return HOME;
 }
 
+/** What was typed into the address by hand need not be well formed. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function hashOf(route: Route): string {
   if (route.screen === "home") return "#/";
-  if (route.screen === "table") return `#/table/${route.id}`;
+  if (route.screen === "table" || route.screen === "set") return `#/${route.screen}/${route.id}`;
+  if (route.screen === "review") return `#/review/${route.id}${route.photo ? `/${route.photo}` : ""}`;
   if (route.screen === "join" || route.screen === "reset") return `#/${route.screen}/${encodeURIComponent(route.secret)}`;
   if (route.screen === "books") return `#/books/${route.id}/${route.leaf}`;
   return `#/${route.screen}`;
@@ -47,6 +61,10 @@ export function above(route: Route, table: string | null): Route {
   switch (route.screen) {
     case "books":
       return { screen: "table", id: route.id };
+    case "review":
+      return { screen: "set", id: route.id };
+    case "set":
+      return { screen: "sets" };
     case "work":
     case "done":
       return table ? { screen: "table", id: table } : HOME;
@@ -54,6 +72,7 @@ export function above(route: Route, table: string | null): Route {
     case "season":
     case "people":
     case "account":
+    case "sets":
     case "table":
       return { screen: "club" };
     default:

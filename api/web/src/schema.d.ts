@@ -49,7 +49,7 @@ export interface components {
         BroughtEvent: {
             at: string;
             by?: string;
-            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["RenamedEvent"] | components["schemas"]["RemovedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
         };
         CallIn: {
             player: number;
@@ -177,7 +177,7 @@ export interface components {
         };
         EventPost: {
             after: number;
-            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["RenamedEvent"] | components["schemas"]["RemovedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
         };
         EventsOut: {
             events: components["schemas"]["LedgerEventOut"][];
@@ -411,6 +411,30 @@ export interface components {
             role?: "" | "concealed" | "meld" | "flower" | "winning" | "other";
             confidence?: number | null;
         };
+        LabelOut: {
+            tile: string;
+            corners: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            part: "face" | "index";
+            role: string;
+            confidence: number | null;
+        };
         LabelsEdit: {
             kind: "labels";
             labels: components["schemas"]["LabelIn"][];
@@ -624,7 +648,7 @@ export interface components {
             amount: number;
         };
         PreviewIn: {
-            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
+            event: components["schemas"]["HandEvent"] | components["schemas"]["DrawnEvent"] | components["schemas"]["AbortedEvent"] | components["schemas"]["PenaltyEvent"] | components["schemas"]["FalseWinEvent"] | components["schemas"]["FineEvent"] | components["schemas"]["PotInEvent"] | components["schemas"]["PotOutEvent"] | components["schemas"]["EntryEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["SeatsEvent"] | components["schemas"]["TermsEvent"] | components["schemas"]["NextGameEvent"] | components["schemas"]["FinishedEvent"] | components["schemas"]["ReopenedEvent"] | components["schemas"]["RenamedEvent"] | components["schemas"]["RemovedEvent"] | components["schemas"]["UndoEvent"] | components["schemas"]["RedoEvent"] | components["schemas"]["AmendEvent"];
             lang?: "zh-Hant" | "zh-Hans" | "en";
         };
         PreviewOut: {
@@ -652,6 +676,13 @@ export interface components {
         RemoveEdit: {
             kind: "remove";
             findings?: number[];
+        };
+        RemovedEvent: {
+            kind: "removed";
+        };
+        RenamedEvent: {
+            kind: "renamed";
+            title: string;
         };
         ReopenedEvent: {
             kind: "reopened";
@@ -714,7 +745,7 @@ export interface components {
             rows: components["schemas"]["WholeRowOut"][];
             name: string;
             listed: boolean;
-            versions: components["schemas"]["api__rule_documents__VersionOut"][];
+            versions: components["schemas"]["VersionOut"][];
         };
         ScoreIn: {
             hand: string;
@@ -775,6 +806,7 @@ export interface components {
             number: number;
             role: "owner" | "scorekeeper" | "player" | "viewer";
             finished: boolean;
+            removed: number | null;
             players: components["schemas"]["SeatedOut"][];
             terms: components["schemas"]["TermsOut"];
             table: components["schemas"]["TableOut"];
@@ -823,7 +855,7 @@ export interface components {
                 [key: string]: number;
             };
             doubts: number;
-            versions: components["schemas"]["api__set_documents__VersionOut"][];
+            versions: components["schemas"]["SetVersionOut"][];
         };
         SetPhotoEntry: {
             id: string;
@@ -846,15 +878,20 @@ export interface components {
             number: number;
             last: number | null;
             removed: boolean;
-            labels: {
-                [key: string]: unknown;
-            }[];
+            labels: components["schemas"]["LabelOut"][];
             findings: components["schemas"]["FindingOut"][];
             claimed_by: string | null;
         };
         SetPhotoPage: {
             photos: components["schemas"]["SetPhotoEntry"][];
             next: string | null;
+        };
+        SetVersionOut: {
+            number: number;
+            at: string;
+            photos: number;
+            labels: number;
+            note: string;
         };
         SheetOut: {
             player: number;
@@ -950,6 +987,11 @@ export interface components {
         VersionIn: {
             note?: string;
         };
+        VersionOut: {
+            version: string;
+            created_at: string | null;
+            file: string | null;
+        };
         WholeRowOut: {
             id: string;
             tai: number;
@@ -993,18 +1035,6 @@ export interface components {
         WrittenOut: {
             number: number;
             session: components["schemas"]["SessionOut"];
-        };
-        api__rule_documents__VersionOut: {
-            version: string;
-            created_at: string | null;
-            file: string | null;
-        };
-        api__set_documents__VersionOut: {
-            number: number;
-            at: string;
-            photos: number;
-            labels: number;
-            note: string;
         };
     };
     responses: never;

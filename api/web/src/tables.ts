@@ -19,6 +19,8 @@ export interface TableView {
   created: string;
   unit: "tai" | "fan";
   finished: boolean;
+  /** The line that took it off the club's lists; null where it is on them. */
+  removed: number | null;
   /** Whether the game is over by the rules, so that a new one begins. */
   over: boolean;
   /** Whether four rounds have just been played: a moment to stop. */
@@ -57,12 +59,15 @@ export interface TableView {
 
 const KEEPS: ReadonlySet<MemberRole> = new Set(["owner", "scorekeeper"]);
 
+/** Whether somebody of this role may open tables, and change what is written. */
+export const keepsBooks = (role: MemberRole | undefined): boolean => role !== undefined && KEEPS.has(role);
+
 /** `invited` says that this phone came to the table by an invite to it. */
 export function viewOf(state: SessionState, invited: boolean): TableView {
   const { players, next, table } = state;
   const places = [...players.keys()].sort((a, b) => (players[a]?.place ?? 0) - (players[b]?.place ?? 0));
   const you = players.findIndex((each) => each.you);
-  const keeps = KEEPS.has(state.role);
+  const keeps = keepsBooks(state.role);
   return {
     id: state.id,
     club: state.club,
@@ -71,6 +76,7 @@ export function viewOf(state: SessionState, invited: boolean): TableView {
     created: state.created_at,
     unit: table.unit,
     finished: state.finished,
+    removed: state.removed,
     over: state.game_over || state.all_out,
     complete: state.game_complete,
     role: state.role,

@@ -1,5 +1,6 @@
 // How the hand was won, as far as a person has said; what stands at the table is remembered for the next hand.
 
+import type { Call } from "./calls.ts";
 import type { HandBody, OptionValues, RuleSet, ScoreBody, Seat, WinBody, Language } from "./documents.ts";
 import { SEATS } from "./documents.ts";
 import type { Draft } from "./draft.ts";
@@ -15,8 +16,9 @@ export interface Facts {
   events: string[];
   /** Whose wall was opened, where the books ask for it; the dealer's where nobody says. */
   opened?: Seat | null;
-  /** Who pays a self-draw alone (包). */
+  /** Who pays a self-draw alone (包), where a person says so; else the books find it by the calls. */
   liable?: Seat | null;
+  calls?: readonly Call[];
 }
 
 /** A seat's wind, or a dragon where the table plays dragon rounds (中發白圈). */
@@ -55,6 +57,8 @@ export function withSeat(facts: Facts, seat: Seat): Facts {
     seat,
     how: facts.how === seat ? null : facts.how,
     robbed: facts.robbed === seat ? null : facts.robbed,
+    liable: facts.liable === seat ? null : facts.liable ?? null,
+    calls: facts.seat === seat ? facts.calls ?? [] : [],
   };
 }
 

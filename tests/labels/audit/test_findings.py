@@ -126,15 +126,33 @@ def test_five_of_a_kind_and_a_flower_twice_are_found_at_the_label_that_is_seen_l
     assert (finding.kind, finding.label) == ("impossible", "3f")
 
 
-def test_a_mirrored_photo_is_found_and_its_other_doubts_step_back():
-    wrong = hand_read(("9s", "8s", "7s", "6p", "5p", "4p", "3m", "2m", "1m"))
-    width = wrong["width"]
-    mirror = [{**tile, "corners": [[width - x, y] for x, y in tile["corners"]]} for tile in hand_read()["tiles"]]
-    found = doubts((labelled("a.jpg", *hand()), {**wrong, "mirrored": document(*mirror)}))
+def test_a_tile_labelled_twice_does_not_make_a_photo_impossible():
+    four = hand(("1m",) * 4)
+    found = doubts((labelled("a.jpg", *four, label("1m", 1)), hand_read(("1m",) * 4)))
+    assert [f.kind for f in found] == ["twice"]
+
+
+def seen_with_its_mirror_image(chance: float, mirrored: float):
+    """A hand read with these probabilities of the labels' names, there and in the mirror."""
+    tiles = [read(tile, at, sure=chance, other="2z") for at, tile in enumerate(HAND)]
+    return document(*({**tile, "mirrored": [[tile["tile"], mirrored]]} for tile in tiles))
+
+
+def test_a_photo_whose_labels_are_seen_in_its_mirror_image_is_found_and_its_other_doubts_step_back():
+    photo = labelled("a.jpg", *hand()[:8], label("1z", 8))
+    found = doubts((photo, seen_with_its_mirror_image(0.8, 0.95)))
     assert found[0].kind == "mirrored" and found[0].photo == "a.jpg" and found[0].corners is None
-    assert mended(labelled("a.jpg", *hand()), found[0]).labels == tuple(hand())
-    plain = doubts((labelled("a.jpg", *hand()), wrong))
+    assert mended(photo, found[0]).labels == photo.labels
+    plain = doubts((photo, seen_with_its_mirror_image(0.8, 0.6)))
+    assert {f.kind for f in plain} == {"name"}
     assert max(f.score for f in found[1:]) < max(f.score for f in plain) / 2
+
+
+def test_tiles_that_look_the_same_in_a_mirror_say_nothing_of_mirroring():
+    photo = labelled("a.jpg", *(label(tile, at) for at, tile in enumerate(("1p", "5p", "8s", "5z", "1z"))))
+    tiles = [read(one.tile, at, sure=0.6, other="2z") for at, one in enumerate(photo.labels)]
+    seen = document(*({**tile, "mirrored": [[tile["tile"], 0.95]]} for tile in tiles))
+    assert doubts((photo, seen)) == []
 
 
 def test_the_same_photo_in_two_splits_is_a_leak_and_in_one_a_duplicate():

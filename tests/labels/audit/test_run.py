@@ -9,7 +9,7 @@ import pytest
 
 from labels.audit import Finding
 from labels.audit.report import report
-from labels.audit.run import Audit, Eyes, audit, refuse_foreign
+from labels.audit.run import Audit, audit, refuse_foreign
 from labels.forms.dataset import Dataset, Label, corners_of, label_in
 from labels.forms.errors import FormError
 from tests.labels.forms.made import SIZE, boxed, set_photo
@@ -42,23 +42,19 @@ def dataset(tmp_path: Path) -> Dataset:
     return Dataset(tuple(set_photo(folder, name, of) for name, of in labels.items()))
 
 
-def run(dataset: Dataset, folder: Path, **by: str) -> tuple[Audit, Eyes]:
-    eyes = Eyes(Eye(), Eye("7z"), Eye("9s"))
-    return audit(dataset, folder, eyes, by={**BY, **by}), eyes
+def run(dataset: Dataset, folder: Path, **by: str) -> tuple[Audit, Eye, Eye]:
+    look, look_at_tile = Eye(), Eye("9s")
+    return audit(dataset, folder, look, look_at_tile=look_at_tile, by={**BY, **by}), look, look_at_tile
 
 
 def test_each_photo_is_looked_at_once_by_what_it_is(dataset, tmp_path):
-    done, eyes = run(dataset, tmp_path / "out")
-    assert [eye.looked for eye in (eyes.photo, eyes.mirrored, eyes.tile)] == [
-        ["a.png", "b.png", "broken.png"],
-        ["b.png"],
-        ["tile.png"],
-    ]
+    done, look, look_at_tile = run(dataset, tmp_path / "out")
+    assert (look.looked, look_at_tile.looked) == (["a.png", "b.png", "broken.png"], ["tile.png"])
     assert done.known == 0 and done.unread == {"broken.png": "the photo is damaged"}
     assert [(f.photo, f.kind, f.suggestion) for f in done.findings if f.kind == "name"] == [("b.png", "name", "5m")]
-    again, eyes = run(dataset, tmp_path / "out")
+    again, look, look_at_tile = run(dataset, tmp_path / "out")
     assert again.known == 4 and again.findings == done.findings
-    assert [eye.looked for eye in (eyes.photo, eyes.mirrored, eyes.tile)] == [[], [], []]
+    assert look.looked == look_at_tile.looked == []
 
 
 def test_an_interrupted_audit_goes_on_where_it_stood(dataset, tmp_path):
@@ -71,10 +67,10 @@ def test_an_interrupted_audit_goes_on_where_it_stood(dataset, tmp_path):
 
     eye = Eye()
     with pytest.raises(Killed):
-        audit(dataset, tmp_path / "out", Eyes(eye, eye, eye), by=BY, shown=dying)
+        audit(dataset, tmp_path / "out", eye, look_at_tile=eye, by=BY, shown=dying)
     assert eye.looked == ["a.png"]
-    _, eyes = run(dataset, tmp_path / "out")
-    assert "a.png" not in eyes.photo.looked
+    _, look, _ = run(dataset, tmp_path / "out")
+    assert look.looked == ["b.png", "broken.png"]
 
 
 def test_an_audit_of_other_models_and_a_folder_that_is_none_are_refused(dataset, tmp_path):
@@ -90,7 +86,7 @@ def test_an_audit_of_other_models_and_a_folder_that_is_none_are_refused(dataset,
 
 
 def test_the_report_is_one_page_with_pictures_that_asks_nothing_of_anywhere(dataset, tmp_path):
-    done, _ = run(dataset, tmp_path / "out")
+    done, *_ = run(dataset, tmp_path / "out")
     doubled = Finding("a.png", "duplicate", 0.9, suggestion="b.png")
     page = "".join(report(dataset, [*done.findings, doubled], title="<Club> & co", most=10))
     assert "<h1>&lt;Club&gt; &amp; co</h1>" in page and "<Club>" not in page
@@ -102,7 +98,7 @@ def test_the_report_is_one_page_with_pictures_that_asks_nothing_of_anywhere(data
 
 
 def test_a_photo_that_has_gone_leaves_its_doubts_in_the_report_without_a_picture(dataset, tmp_path):
-    done, _ = run(dataset, tmp_path / "out")
+    done, *_ = run(dataset, tmp_path / "out")
     (tmp_path / "in" / "b.png").unlink()
     page = "".join(report(dataset, done.findings, title="", most=10))
     assert ". name," in page

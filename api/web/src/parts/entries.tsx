@@ -46,11 +46,16 @@ export function Entries(props: EntriesProps): JSX.Element {
 }
 
 /** What only a scorekeeper may enter. */
-const KEEPERS: ReadonlySet<FormKind> = new Set(["seats", "terms", "finished", "reopened"]);
+const KEEPERS: ReadonlySet<FormKind> = new Set(["seats", "terms", "finished", "reopened", "renamed"]);
+/** What only an owner may. */
+const OWNERS: ReadonlySet<FormKind> = new Set(["removed"]);
+/** What may be entered when the evening is over. */
+const OVER: readonly FormKind[] = ["reopened", "note", "renamed", "removed"];
 
 function More({ view, onKind, onClose }: EntriesProps): JSX.Element {
   const { t } = useSpeech();
-  const kinds: FormKind[] = view.finished ? ["reopened", "note"] : MORE.filter((kind) => (kind !== "pot_out" || view.pot > 0) && (view.keeps || !KEEPERS.has(kind)));
+  const may = (kind: FormKind): boolean => (OWNERS.has(kind) ? view.role === "owner" : view.keeps || !KEEPERS.has(kind));
+  const kinds = (view.finished ? OVER : MORE).filter((kind) => (kind !== "pot_out" || view.pot > 0) && may(kind));
   return (
     <Dialog title={t("table.more")} onClose={onClose}>
       <div class="menu">
@@ -152,7 +157,9 @@ function Fields({ view, ruleSets, form, onForm }: FieldsProps): JSX.Element | nu
         </>
       );
     case "note":
-      return <TextField label={t("entry.note")} name="note" value={form.text} most={500} onValue={(text) => onForm({ text })} />;
+      return <TextField label={t("entry.note")} name="note" value={form.text} most={300} onValue={(text) => onForm({ text })} />;
+    case "renamed":
+      return <TextField label={t("open.name")} name="title" value={form.text} most={80} hint={t("open.name.hint")} onValue={(text) => onForm({ text })} />;
     case "seats":
       return (
         <>

@@ -64,7 +64,7 @@ function eventWords(speech: Speech, view: TableView, event: WrittenBody): string
   const { t, maybe } = speech;
   const told = event.kind === "amend" ? event.to : event;
   const words = told.kind === "hand" ? handWords(speech, view, told) : told.kind === "aborted" ? t(`abort.${told.why}`) : maybe(`entry.${told.kind}`) ?? told.kind;
-  const added = told.kind === "note" ? told.text : told.kind === "penalty" ? told.why : "";
+  const added = told.kind === "note" ? told.text : told.kind === "penalty" ? told.why : told.kind === "renamed" ? told.title : "";
   return [event.kind === "amend" ? t("line.amend_to", { what: words }) : words, added].filter(Boolean).join(": ");
 }
 

@@ -50,22 +50,30 @@ export function Picker(props: PickerProps): JSX.Element {
         )}
       </div>
       {piece && <Roles {...props} piece={piece} />}
-      <div class="all" role="group" aria-label={t("pick.all")}>
-        {Object.entries(ROWS).map(([suit, tiles]) => (
-          <div class={`keys ${suit}`} key={suit}>
-            {tiles.map((tile) => (
-              <Key key={tile} tile={tile} now={piece?.tile === tile} onPick={onPick} />
-            ))}
-          </div>
-        ))}
+      <AllTiles now={piece?.tile ?? null} onPick={onPick}>
         {piece && (
           <div class="keys last">
             <Plain class="danger" onClick={props.onRemove}>{t(piece.corners ? "pick.not_tile" : "pick.remove")}</Plain>
             <Plain onClick={() => onPick(BACK)}>{t("pick.face_down")}</Plain>
           </div>
         )}
-      </div>
+      </AllTiles>
     </Dialog>
+  );
+}
+
+/** All 42 names, and what else may be said of the tile below them. */
+export function AllTiles({ now, onPick, children }: { now: string | null; onPick: (tile: string) => void; children: ComponentChildren }): JSX.Element {
+  const { t } = useSpeech();
+  return (
+    <div class="all" role="group" aria-label={t("pick.all")}>
+      {Object.entries(ROWS).map(([suit, tiles]) => (
+        <div class={`keys ${suit}`} key={suit}>
+          {tiles.map((tile) => <Key key={tile} tile={tile} now={now === tile} onPick={onPick} />)}
+        </div>
+      ))}
+      {children}
+    </div>
   );
 }
 

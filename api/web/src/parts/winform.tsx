@@ -9,6 +9,7 @@ import type { RuleSets } from "../rulesets.ts";
 import type { Facts, How, Round, Table } from "../win.ts";
 import { isSeat, rounds, windOf, withSeat } from "../win.ts";
 import { usePlayer } from "../who.ts";
+import { CalledSets } from "./called.tsx";
 import { Choice, Pick } from "./form.tsx";
 import { NumberField } from "./number.tsx";
 import { Rules } from "./rules.tsx";
@@ -19,6 +20,8 @@ export interface AtBooks {
   opened: boolean;
   /** Whether somebody may have to pay a self-draw alone. */
   liability: boolean;
+  /** The sets of the hand that may have been called from somebody. */
+  sets: readonly string[];
   /** Who else wins the same tile. */
   beside: readonly Seat[];
 }
@@ -87,11 +90,14 @@ export function WinForm(props: WinFormProps): JSX.Element {
       )}
       {books?.liability && facts.how === "self_draw" && (
         <Choice title={t("win.liable")} kind="liable">
-          <Pick on={!facts.liable} onPick={() => onFacts({ ...facts, liable: null })} data="liable-nobody">{t("win.flowers.nobody")}</Pick>
+          <Pick on={!facts.liable} onPick={() => onFacts({ ...facts, liable: null })} data="liable-nobody">{t("win.liable.nobody")}</Pick>
           {others.map((each) => (
             <Pick key={each} on={facts.liable === each} onPick={() => onFacts({ ...facts, liable: each })} data={`liable-${each}`}>{seat(each)}</Pick>
           ))}
         </Choice>
+      )}
+      {books?.liability && facts.how === "self_draw" && facts.seat && !facts.liable && books.sets.length > 0 && (
+        <CalledSets sets={books.sets} calls={facts.calls ?? []} winner={facts.seat} onCalls={(calls) => onFacts({ ...facts, calls })} />
       )}
       {props.events !== false && <Events {...props} />}
       {props.children}

@@ -9,6 +9,7 @@ import { FileButton } from "../parts/file.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import { go } from "../route.ts";
 import type { Sessions } from "../sessions.ts";
+import { keepsBooks } from "../tables.ts";
 import { day } from "../when.ts";
 
 export interface ClubProps {
@@ -24,7 +25,8 @@ export function Club({ me, sessions }: ClubProps): JSX.Element {
     const id = await sessions.bringIn(file);
     if (id) go({ screen: "table", id });
   };
-  const keeps = me.club?.role === "owner" || me.club?.role === "scorekeeper";
+  const keeps = keepsBooks(me.club?.role);
+  const { refused } = sessions;
   return (
     <main class="club-screen">
       <div class="scroll">
@@ -54,10 +56,19 @@ export function Club({ me, sessions }: ClubProps): JSX.Element {
         <div class="menu">
           <button type="button" class="plain" data-go="season" onClick={() => go({ screen: "season" })}>{t("season.title")}</button>
           <button type="button" class="plain" data-go="people" onClick={() => go({ screen: "people" })}>{t("people.title")}</button>
+          <button type="button" class="plain" data-go="sets" onClick={() => go({ screen: "sets" })}>{t("sets.title")}</button>
           <button type="button" class="plain" data-go="account" onClick={() => go({ screen: "account" })}>{t("account.title")}</button>
-          {keeps && <FileButton label={t("import.title")} kind="plain" accept=".json,application/json" onFile={(file) => void bringIn(file)} />}
-          {sessions.refused && <Trouble error={sessions.refused} />}
+          {keeps && <FileButton label={t("import.title")} kind="plain" accept=".json,.csv,application/json,text/csv" onFile={(file) => void bringIn(file)} />}
+          {keeps && <p class="fine">{t("import.what")}</p>}
+          {refused && <Trouble error={refused} />}
+          {typeof refused?.detail.line === "number" && <p class="fine">{t("import.line", { n: refused.detail.line })}</p>}
         </div>
+        {sessions.removed.length > 0 && (
+          <details class="fold removed">
+            <summary>{t("club.removed")}</summary>
+            <ul class="sessions">{sessions.removed.map((each) => <Entry key={each.id} entry={each} />)}</ul>
+          </details>
+        )}
       </div>
       {keeps && (
         <footer class="bar">

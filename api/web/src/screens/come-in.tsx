@@ -9,7 +9,7 @@ import { useSpeech } from "../i18n/index.ts";
 import type { Membership } from "../me.ts";
 import { TextField } from "../parts/form.tsx";
 import { Trouble } from "../parts/trouble.tsx";
-import { replace } from "../route.ts";
+import { go, replace } from "../route.ts";
 
 export function ComeIn({ me, route }: { me: Membership; route: { screen: "join" | "reset"; secret: string } }): JSX.Element {
   return (
@@ -22,7 +22,17 @@ export function ComeIn({ me, route }: { me: Membership; route: { screen: "join" 
 export function Invited({ me, code }: { me: Membership; code: string }): JSX.Element {
   const { t } = useSpeech();
   const { answer, error } = useAsked(code, () => lookAtInvite(code));
-  if (error) return <Trouble error={error} />;
+  if (error) {
+    return (
+      <>
+        <h1>{t("join.title")}</h1>
+        <Trouble error={error} />
+        <div class="menu">
+          <button type="button" class="plain" data-go="account" onClick={() => go({ screen: "account" })}>{t("account.code")}<small>{t("account.code.hint")}</small></button>
+        </div>
+      </>
+    );
+  }
   if (!answer) return <p class="note" role="status">{t("club.loading")}</p>;
   return <Who me={me} code={code} look={answer} />;
 }

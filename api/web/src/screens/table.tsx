@@ -25,11 +25,13 @@ export interface TableScreenProps {
   onNoPhoto: () => void;
   onEntry: (kind: EntryKind) => void;
   onShare: () => void;
+  /** Bring a removed table back. */
+  onRestore: () => void;
 }
 
 const SHOWN = 8;
 
-export function TableScreen({ view, waiting, capturing, onOwn, resumable, onResume, onNoPhoto, onEntry, onShare }: TableScreenProps): JSX.Element {
+export function TableScreen({ view, waiting, capturing, onOwn, resumable, onResume, onNoPhoto, onEntry, onShare, onRestore }: TableScreenProps): JSX.Element {
   const { t } = useSpeech();
   const [below, setBelow] = useState(() => load<number>(`below.${view.id}`, Math.max(0, view.order.indexOf(view.you ?? -1))));
   const turn = (): void => {
@@ -63,7 +65,7 @@ export function TableScreen({ view, waiting, capturing, onOwn, resumable, onResu
         <nav class="table-tools" aria-label={t("table.tools")}>
           <button type="button" class="plain" onClick={() => go({ screen: "books", id: view.id, leaf: "standings" })}>{t("books.title")}</button>
           <button type="button" class="plain" data-do="share" disabled={!view.keeps} onClick={onShare}>{t("share.title")}</button>
-          {view.may && <button type="button" class="plain" data-entry="more" onClick={() => onEntry("more")}>{t("table.more")}</button>}
+          {view.may && view.removed === null && <button type="button" class="plain" data-entry="more" onClick={() => onEntry("more")}>{t("table.more")}</button>}
         </nav>
       </div>
       {onOwn && view.may && (
@@ -82,7 +84,12 @@ export function TableScreen({ view, waiting, capturing, onOwn, resumable, onResu
         {!hands.length && !own.length && <li class="fine empty">{t("table.no_hands")}</li>}
       </ol>
       <div class="table-doors">
-        {view.finished ? (
+        {view.removed !== null ? (
+          <>
+            <p class="note">{t("table.removed")}</p>
+            {view.keeps && <button type="button" class="primary" data-do="restore" onClick={onRestore}>{t("table.restore")}</button>}
+          </>
+        ) : view.finished ? (
           <p class="note">{t("table.finished")}</p>
         ) : !view.may ? (
           <p class="note">{t("table.watching")}</p>
