@@ -16,6 +16,8 @@ Array = npt.NDArray[np.float64]
 
 LOOSE: Final = 0.1
 """Overlap from which a label and a tile that have found no better belong together; the label then lies beside it."""
+LOOSELY_INSIDE: Final = 0.3
+"""The same of the share of a flower's strip that lies in the face seen."""
 SAME_TILE: Final = 0.6
 """Overlap from which two labels are of one tile."""
 
@@ -97,11 +99,14 @@ def paired(photo: SetPhoto, document: Mapping[str, Any] | None) -> Paired:
         shares, inside = overlaps([label.box for label in photo.labels], [tile.box for tile in seen])
         strips = np.array([label.part != "face" for label in photo.labels])
         fits = np.where(strips[:, None], np.where(inside >= LEAST_INSIDE, inside, 0.0), shares)
+        loose = np.where(strips[:, None], np.where(inside >= LOOSELY_INSIDE, inside, 0.0), shares)
+        loose[loose < LOOSE] = 0.0
         # Of labels beside their tile, one of the same name is rather of it than another.
-        alike = np.array([[label.tile == tile.tile for tile in seen] for label in photo.labels])
-        for least, order in ((LEAST_OVERLAP, fits), (LOOSE, np.where(strips[:, None], 0.0, shares + alike))):
+        loose[(loose > 0) & np.array([[label.tile == tile.tile for tile in seen] for label in photo.labels])] += 1
+        fits[fits < LEAST_OVERLAP] = 0.0
+        for order in (fits, loose):
             for at, index in _best_first(order):
-                if of[at] is None and index not in used and fits[at, index] >= least:
+                if of[at] is None and index not in used:
                     of[at], overlap[at] = index, float(shares[at, index])
                     used.add(index)
     free = tuple(index for index in range(len(seen)) if index not in used)

@@ -117,6 +117,11 @@ def test_a_strip_on_its_face_is_not_the_same_tile_twice():
     assert [f.kind for f in doubts((labelled("a.jpg", *face, strip), hand_read((*HAND, "1f"))))] in ([], ["stray"])
 
 
+def test_a_strip_that_lies_half_in_the_face_seen_is_of_it():
+    photo = labelled("a.jpg", *hand(), label("1f", 9.5, part="index"))
+    assert doubts((photo, hand_read((*HAND, "1f")))) == []
+
+
 def test_five_of_a_kind_and_a_flower_twice_are_found_at_the_label_that_is_seen_least():
     five = ("1m",) * 5
     tiles = [read("1m", at) for at in range(4)] + [read("1m", 4, sure=0.55, other="7m")]
