@@ -100,6 +100,15 @@ class OnService:
             pass
         return made
 
+    def confirm_hand(self, photo: Path) -> None:
+        """Confirm the hand of a photo, as it is read."""
+        files = {"photo": (photo.name, photo.read_bytes())}
+        read = self.client.post("/api/readings", files=files).raise_for_status().json()
+        tiles = [{key: tile[key] for key in ("tile", "corners", "role")} for tile in read["reading"]["tiles"]]
+        hand = read["reading"]["hands"][0]["hand"]
+        win = {"won_by": "self_draw", "seat": "S"}
+        self.post("/api/hands", {"hand": hand, "win": win, "reading_id": read["id"], "tiles": tiles})
+
     def photos(self, set_id: str) -> list[dict[str, Any]]:
         listed = self.get(f"/api/sets/{set_id}/photos")["photos"]
         return [self.get(f"/api/sets/{set_id}/photos/{each['id']}") for each in listed]
