@@ -12,16 +12,24 @@ import pytest
 # Set before Ray is loaded: no token in the home folder, and no word to anybody.
 ENVIRONMENT = {"RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
 
+TRIES = 2
+
+
+class NoCluster(Exception):
+    """Say why no cluster runs here."""
+
 
 @contextmanager
 def running_cluster(*, nodes: int = 1, processors: int = 2) -> Iterator[Any]:
-    """Run a cluster; gives Ray's own `Cluster`, whose `address` is for RAY_ADDRESS."""
+    """Run a cluster; gives Ray's own `Cluster`, whose `address` is for RAY_ADDRESS.
+
+    Raises:
+        NoCluster: it does not start, as on a machine with too much else to do.
+    """
     with pytest.MonkeyPatch.context() as patch:
         for name, text in ENVIRONMENT.items():
             patch.setenv(name, text)
-        from ray.cluster_utils import Cluster
-
-        cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": processors, "include_dashboard": False})
+        cluster = _started(processors)
         try:
             for _ in range(nodes - 1):
                 cluster.add_node(num_cpus=processors)
@@ -29,6 +37,17 @@ def running_cluster(*, nodes: int = 1, processors: int = 2) -> Iterator[Any]:
             yield cluster
         finally:
             cluster.shutdown()
+
+
+def _started(processors: int) -> Any:
+    from ray.cluster_utils import Cluster
+
+    for _ in range(TRIES):
+        try:
+            return Cluster(initialize_head=True, head_node_args={"num_cpus": processors, "include_dashboard": False})
+        except Exception as error:  # it gives itself thirty seconds to start, whatever else the machine does
+            late = error
+    raise NoCluster(f"Ray did not start: {late}")
 
 
 def workers_of(cluster: Any) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,12 @@ def test_a_wrong_call_is_refused_in_one_line(tmp_path, monkeypatch, capsys, argu
     assert main(arguments) == code
     error = capsys.readouterr().err
     assert why in error and error.count("\n") == 1 and not list(tmp_path.iterdir())
+
+
+def test_ray_that_is_not_installed_is_said_in_one_line_and_nothing_is_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    out = tmp_path / "set"
+    call = ["label", str(SAMPLES / f"{SAMPLE}.jpg"), "--out", str(out), "--form", "yolo", "--engine", "ray"]
+    assert main(call) == 1
+    assert capsys.readouterr().err.endswith("Ray is not installed: pip install 'tailens[ray]' (engine_missing)\n")
+    assert not list(tmp_path.iterdir())

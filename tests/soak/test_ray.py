@@ -125,3 +125,33 @@ def test_photos_and_set_in_an_object_store_are_the_same(folder, whole, tmp_path)
         assert run.returncode == 0, said
         assert files_at(out) == whole
     assert not list(tmp_path.iterdir())
+
+
+FAILING = """
+import ray
+from labels.forms.errors import FormError
+from labels.ray_engine import Worker
+from labels.ray_pool import RayPool
+
+ray.init(log_to_driver=False, logging_level="ERROR")
+actor = ray.remote(num_cpus=1)(Worker)
+try:
+    list(RayPool(lambda: actor.remote({}, "9.9"), 1).each([1], None))
+except FormError as error:
+    print(error.code, error)
+"""
+
+
+def test_a_worker_with_another_version_is_refused(tmp_path):
+    with running_cluster():
+        done = subprocess.run(
+            [sys.executable, "-c", FAILING],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+    assert "engine_failed a worker can't be started: RuntimeError: TaiLens " in done.stdout, done.stderr
+    assert "9.9 where the run was begun" in done.stdout
