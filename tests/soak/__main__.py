@@ -94,7 +94,7 @@ class Soak:
         """Let two hundred people look while eight tables are kept."""
         with self.service() as (service, out):
             users = {"Reader": 150, "Listener": 50, "Table": 8}
-            load = run_load(service, out, users=users, seconds=self.chosen.seconds, events=50)
+            load = run_load(service, out, users=users, seconds=self.chosen.seconds, events=50, heard=50)
             compared, wrong = differences(service.get, out)
             names = ("sessions", "session", "standings", "live", "confirm")
             self.say(

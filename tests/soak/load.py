@@ -57,6 +57,7 @@ def run_load(
     events: int = 0,
     kills: int = 0,
     uploads: int = 0,
+    heard: int = 0,
 ) -> Load:
     """Let phones call the service, killing it now and then.
 
@@ -66,6 +67,7 @@ def run_load(
         events: the least that tables confirm before it ends, and, with kills, before each of them.
         kills: how often the service is killed (-9) and started again.
         uploads: the least photos that are read before it ends.
+        heard: the least news that listeners hear before it ends.
     """
     environment = {
         **os.environ,
@@ -91,6 +93,7 @@ def run_load(
                 service.kill()
                 service.start()
             _wait_for(out / "confirmed", events, process)
+            _wait_until(lambda: _size(out / "heard") >= heard, process)
             while _size(out / "photos") < uploads or time.monotonic() < until:
                 _require_running(process)
                 memory.append(service.memory)
