@@ -15,6 +15,8 @@ from scorer.tiles import BACK
 
 ONCE_MORE: Final = 0.3
 """Score of a photo that is there again in its own split with the same labels: it only weighs double."""
+MOSTLY: Final = 0.5
+"""Share of the tiles seen in two photos of one picture that are in both."""
 SYMMETRIC: Final = {
     *(f"{n}p" for n in range(1, 10) if n != 7),
     *(f"{n}s" for n in range(2, 10)),
@@ -42,6 +44,8 @@ def repeated_photos(pairs: Sequence[Paired], fingerprints: Mapping[str, str]) ->
     photos = [pair.photo for pair in pairs]
     nearest: dict[int, tuple[float, int]] = {}
     for first, second, apart, mirrored in _same(photos, fingerprints):
+        if apart and _seen_alike(pairs[first], pairs[second]) < MOSTLY:
+            continue
         if mirrored:
             sure = agreement(pairs[first]), agreement(pairs[second])
             worse = second if sure[1] <= sure[0] else first
@@ -65,6 +69,12 @@ def _same(photos: Sequence[SetPhoto], fingerprints: Mapping[str, str]) -> Iterat
     printed = [at for sha256, at in first.items() if sha256 in fingerprints]
     for one in alike([fingerprints[photos[at].sha256] for at in printed]):
         yield printed[one.first], printed[one.second], one.apart, one.mirrored
+
+
+def _seen_alike(one: Paired, other: Paired) -> float:
+    """Give the share of the tiles seen in two photos that are in both: another deal on one table is no copy."""
+    a, b = (Counter(tile.tile for tile in pair.seen) for pair in (one, other))
+    return (a & b).total() / max(1, a.total(), b.total()) if a and b else 1.0
 
 
 def _named(photo: SetPhoto) -> Counter[str]:

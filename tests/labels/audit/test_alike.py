@@ -73,3 +73,16 @@ def test_of_two_mirror_images_the_one_whose_labels_are_not_seen_is_found():
     }
     found = findings(Dataset(photos), readings)
     assert {(f.kind, f.photo) for f in found if f.corners is None} == {("mirrored", "a.jpg"), ("leak", "b.jpg")}
+
+
+def test_another_deal_on_the_same_table_is_no_copy():
+    shifted = picture(1)
+    shifted[200:220, 200:240] = 255
+    prints = fingerprint(picture(1)), fingerprint(shifted)
+    [found] = alike(prints)
+    assert found.apart
+    photos = labelled("a.jpg", *hand()), labelled("b.jpg", *hand())
+    deals = hand_read(), hand_read(("1z",) * 9)
+    for second, kinds in ((deals[0], ["duplicate"]), (deals[1], [])):
+        readings = {"a.jpg": {**deals[0], "fingerprint": prints[0]}, "b.jpg": {**second, "fingerprint": prints[1]}}
+        assert [f.kind for f in findings(Dataset(photos), readings) if f.corners is None] == kinds
