@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, Integer, String
+from sqlalchemy import Float, ForeignKey, Integer, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from api.tables import Base
@@ -28,7 +28,7 @@ class ModelRow(Base):
     created_at: Mapped[str] = mapped_column(String(32))
     sha256: Mapped[str] = mapped_column(String(64))
     layout: Mapped[str] = mapped_column(String(64))
-    temperature: Mapped[float]
+    temperature: Mapped[float] = mapped_column(Float)
     kept: Mapped[dict[str, int]]
     file: Mapped[bytes]
 

@@ -34,3 +34,9 @@ def upgrade() -> None:
         sa.Column("by_account", sa.String(32), nullable=True),
         sa.Column("at", sa.String(32), nullable=False),
     )
+
+
+def downgrade() -> None:
+    """Drop them."""
+    for table in ("club_model_uses", "club_models"):
+        op.drop_table(table)
