@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from labels.forms.dataset import SetPhoto
 
 SHIPPED = "shipped"
-STEPS = 240
+STEPS = 150
 
 
 def register(app: typer.Typer) -> None:
@@ -43,7 +43,7 @@ def train(
             metavar="DIR", help="photos, of the same form, that must be named as well as before; may be repeated"
         ),
     ] = None,
-    steps: Annotated[int, typer.Option(min=20, max=20_000, help="how long to learn, in batches of 64 faces")] = STEPS,
+    steps: Annotated[int, typer.Option(min=20, max=20_000, help="how long to learn, in batches of 32 faces")] = STEPS,
     threads: Annotated[int, typer.Option(min=1, max=64)] = 2,
 ) -> None:
     """Adapt the classifier to a club's own tile set; refused where it loses what it knew."""

@@ -21,7 +21,7 @@ from vision.rectify import rectify, side_lengths
 
 SEED = 1009
 """Of designs and tables that nothing was trained on."""
-DESIGNS, TABLES = 12, 5
+DESIGNS, TABLES = 8, 4
 SEEN, NARROWEST = 0.9, 14.0
 """Visible share and shortest side in pixels from which a drawn face counts."""
 
@@ -60,6 +60,4 @@ def faces_on(table: RenderedTable, rng: np.random.Generator) -> Iterator[KnownFa
 def named_right(faces: Sequence[KnownFace], session: onnxruntime.InferenceSession) -> int:
     """Count the faces that a classifier names right."""
     namings = classify([face.crop for face in faces], session)
-    return sum(
-        CLASSES[int(naming.chances.argmax())] == face.tile for face, naming in zip(faces, namings, strict=True)
-    )
+    return sum(CLASSES[int(naming.chances.argmax())] == face.tile for face, naming in zip(faces, namings, strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -11,22 +12,23 @@ import torch
 from torch import Tensor, nn
 
 from labels.madeup import draw_faces
-from training.classifier import loss
+from training.classifier import judged
 from training.crops import Patch, drawn_patches, upright_box
 from training.nets import Classifier
 from training.pool import Pool
-from training.run import train
+from training.run import Batch, train
 
 FIXED = 8
 """Parts of the encoder, from its start, that stay as they are: edges and strokes are the same on every tile."""
-REHEARSED, SEED = 24, 2003
+REHEARSED, REHEARSED_SEED = 16, 2003
 """Made-up tile sets that are learnt beside the club's, so that no face is unlearnt that its photos don't show."""
-PEAK = 4e-4
-STEPS = 240
+LOOKS, LOOKS_SEED = 24, 11
+"""Batches of crops that are drawn; what the fixed parts see of them is kept, and learning draws from that."""
+STEPS, BATCH, PEAK = 150, 32, 6e-4
 
 
-class Still(nn.Module):
-    """A classifier whose first parts and normalisations stay as they are while it learns.
+class Later(nn.Module):
+    """The parts of a classifier that learn; normalisations stay as they are.
 
     A handful of photos says nothing of the statistics that normalisations would take from it.
     """
@@ -37,12 +39,11 @@ class Still(nn.Module):
         for parameter in net.body[:FIXED].parameters():
             parameter.requires_grad_(False)
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Give the logits."""
-        out: Tensor = self.net(x)
-        return out
+    def forward(self, seen: Tensor) -> Tensor:
+        """Give the logits of what the fixed parts have seen."""
+        return self.net.judge(self.net.body[FIXED:](seen))
 
-    def train(self, mode: bool = True) -> Still:
+    def train(self, mode: bool = True) -> Later:
         """Switch everything but the normalisations."""
         super().train(mode)
         for module in self.modules():
@@ -51,11 +52,28 @@ class Still(nn.Module):
         return self
 
 
+class Seen:
+    """What the fixed parts of a classifier see of crops drawn from a pool, to draw batches from."""
+
+    @torch.no_grad()
+    def __init__(self, net: Classifier, pool: Pool, looks: int) -> None:
+        fixed = net.eval().body[:FIXED]
+        drawn = [pool.batch(np.random.default_rng((LOOKS_SEED, number))) for number in range(looks)]
+        self.seen = torch.cat([fixed(pixels.float().div_(255) * 2 - 1) for pixels, _, _ in drawn])
+        self.names, self.turns = (torch.cat([batch[part] for batch in drawn]) for part in (1, 2))
+
+    def batch(self, rng: np.random.Generator) -> Batch:
+        """Draw what was seen, class indices and turns."""
+        some = torch.from_numpy(rng.integers(len(self.names), size=BATCH))
+        return self.seen[some], self.names[some], self.turns[some]
+
+
+@cache
 def rehearsed(count: int = REHEARSED) -> list[Patch]:
     """Give the faces of made-up sets and of the project's own, to go on learning while a club's are learnt."""
     patches = drawn_patches()
     for number in range(count):
-        for tile, face in draw_faces(np.random.default_rng((SEED, number)), ()).items():
+        for tile, face in draw_faces(np.random.default_rng((REHEARSED_SEED, number)), ()).items():
             corners = upright_box(0, 0, face.shape[1], face.shape[0])
             patches.append(Patch(face, corners, tile, "made-up", True, "shop"))
     return patches
@@ -65,11 +83,19 @@ def adapted(
     net: Classifier, own: Sequence[Patch], old: Sequence[Patch], *, checkpoint: Path, steps: int = STEPS
 ) -> Classifier:
     """Go on training a copy of `net`: most often on the club's faces of a class, else on old ones; gives the copy."""
-    pool = Pool([*own, *old], [], [])
-    still = Still(copy.deepcopy(net))
-    learnt = train(still, pool.batch, loss, steps=steps, peak=PEAK, checkpoint=checkpoint, decay=0.98)
-    assert isinstance(learnt, Still)
+    later = Later(copy.deepcopy(net))
+    seen = Seen(net, Pool([*own, *old], [], []), LOOKS)
+    make, report = seen.batch, max(1, steps // 4)
+    learnt = train(
+        later, make, _loss, steps=steps, peak=PEAK, checkpoint=checkpoint, workers=0, decay=0.98, report=report
+    )
+    assert isinstance(learnt, Later)
     return learnt.net
+
+
+def _loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
+    seen, names, turns = batch
+    return judged(net(seen.contiguous(memory_format=torch.channels_last)), names, turns)
 
 
 @torch.no_grad()

@@ -34,7 +34,11 @@ def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     """Cross-entropy of name and of turn."""
     pixels, names, turns = batch
     x = pixels.float().div_(255).contiguous(memory_format=torch.channels_last)
-    out = net(x)
+    return judged(net(x), names, turns)
+
+
+def judged(out: Tensor, names: Tensor, turns: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Give the loss of logits, and its parts; turns that are not known are -1."""
     name = nn.functional.cross_entropy(out[:, : len(CLASSES)], names, label_smoothing=0.03)
     turn = (
         nn.functional.cross_entropy(out[:, len(CLASSES) :], turns, ignore_index=-1)

@@ -95,7 +95,11 @@ class Classifier(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Give the logits."""
-        y = self.top(self.body(x * 2 - 1))
+        return self.judge(self.body(x * 2 - 1))
+
+    def judge(self, seen: Tensor) -> Tensor:
+        """Give the logits of what the encoder saw."""
+        y = self.top(seen)
         pooled = torch.cat([y.mean(dim=(2, 3)), y.amax(dim=(2, 3))], dim=1)
         out: Tensor = self.head(self.drop(pooled))
         return out

@@ -43,7 +43,8 @@ def own_patches(photos: Iterable[SetPhoto], net: nn.Module, folder: Path = model
 
 def _turned(net: nn.Module, patches: list[Patch]) -> Iterator[Patch]:
     """Number the corners of faces whose turn nobody said, where the network is sure of it."""
-    told = iter(with_turns(net, [patch for patch in patches if not patch.turn_known]))
+    untold = [patch for patch in patches if not patch.turn_known]
+    told = iter(with_turns(net, untold) if untold else ())
     return (patch if patch.turn_known else next(told) for patch in patches)
 
 

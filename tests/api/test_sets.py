@@ -19,9 +19,23 @@ from labels.forms.written import SetWriter
 from tests.api.conftest import HAND, TheClub
 from tests.api.test_accounts import code_of
 from tests.labels.forms.made import small_set
+from vision import Photo, Reader, TableReading
 
 SQLITE = pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
 TILES = ["1m", "2m", "3m", "5p", "5p"]
+
+
+class Blind:
+    """A reader that sees no tiles, for what is about what people say of photos."""
+
+    def read(self, photo: Photo, *, rules: Any = None, name: str | None = None) -> TableReading:
+        return TableReading(name or "photo", photo.width, photo.height, (), (), ())
+
+
+@pytest.fixture
+def reader(request: pytest.FixtureRequest) -> Any:
+    """A blind reader; a test that needs a real one names its class."""
+    return getattr(request, "param", Blind)()
 
 
 class Labelled:
@@ -443,6 +457,7 @@ def test_a_set_of_another_club_can_be_neither_seen_nor_merged(imported, make_clu
 
 
 @SQLITE
+@pytest.mark.parametrize("reader", [Reader], indirect=True)
 def test_an_audit_goes_on_where_it_stopped_and_people_settle_what_it_finds(club, win, app, sample):
     truth = json.loads(sample.with_suffix(".json").read_text(encoding="utf-8"))
     reading = club.owner.post("/api/readings", files={"photo": sample.read_bytes()}, data={"club": club.id}).json()[
