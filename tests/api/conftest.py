@@ -61,13 +61,13 @@ def newest_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def kind(request: pytest.FixtureRequest) -> str:
     """The kind of database: every test that asks for `settings` runs on both.
 
-    For one kind alone: `@pytest.mark.parametrize("kind", ["sqlite"], indirect=True)`. PostgreSQL takes a quarter of the
+    For one kind alone: `@pytest.mark.parametrize("kind", ["sqlite"], indirect=True)`. PostgreSQL takes an eighth of the
     tests, the same ones every time, but all that write at once or change the schema; `make soak` gives it all of them.
     """
     chosen: str = request.param
     everywhere = "TAILENS_EVERYWHERE" in os.environ or request.path.name in ALWAYS_BOTH
-    if chosen == "postgresql" and not everywhere and zlib.crc32(request.node.name.encode()) % 4:
-        pytest.skip("one in four runs on PostgreSQL here, all of them in `make soak`")
+    if chosen == "postgresql" and not everywhere and zlib.crc32(request.node.name.encode()) % 8:
+        pytest.skip("one in eight runs on PostgreSQL here, all of them in `make soak`")
     return chosen
 
 
