@@ -10,13 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 from PIL import Image
 
+from api.app import create_app, utc_now
+from api.backup import back_up, restore
+from api.settings import Settings
 from labels.forms.card import About
 from labels.forms.convert import form_named, opened
 from labels.forms.registry import FORMS
 from labels.forms.written import SetWriter
-from tests.api.conftest import HAND, TheClub
+from tests.api.conftest import HAND, TOKEN, TheClub
 from tests.api.test_accounts import code_of
 from tests.labels.forms.made import small_set
 from vision import Photo, Reader, TableReading
@@ -454,6 +458,19 @@ def test_a_set_of_another_club_can_be_neither_seen_nor_merged(imported, make_clu
     stranger = Labelled(make_club("別的社"))
     assert code_of(stranger.someone.get(imported.path)) == "set_unknown"
     assert code_of(stranger.post(f"{stranger.path}/merge", {"set_id": imported.id})) == "set_unknown"
+
+
+@SQLITE
+def test_a_backup_brings_sets_back_with_their_photos(imported, settings, reader, tmp_path):
+    gone = imported.photos()[0]
+    imported.someone.delete(f"{imported.path}/photos/{gone['id']}").raise_for_status()
+    assert back_up(settings, tmp_path / "backup.zip", now=utc_now).missing == ()
+    elsewhere = Settings(data=tmp_path / "elsewhere", token=TOKEN)
+    assert restore(elsewhere, tmp_path / "backup.zip").photos == 2
+    with TestClient(create_app(elsewhere, reader=reader), headers={"authorization": f"Bearer {TOKEN}"}) as client:
+        answer = client.get(f"{imported.path}/export", params={"form": "coco"}).raise_for_status()
+    names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
+    assert sorted(name for name in names if name.endswith(".png")) == ["images/train/麻將 1.png", "images/val/c.png"]
 
 
 @SQLITE
