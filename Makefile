@@ -43,7 +43,7 @@ bench: $(VENV)/.run
 soak: $(VENV)/.dev $(PAGE)
 	scripts/postgresql.sh
 	TAILENS_EXAMPLES=200 $(PY) -m pytest tests/api/test_openapi.py -q
-	TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api tests/web/test_looks.py -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api tests/web/test_looks.py tests/web/test_sets.py -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 	PYTHON=$(PYTHON) scripts/readers.sh
 	$(PY) -m pytest tests/labels/forms/test_their_reader.py -q
 	PYTHON=$(PYTHON) scripts/studio.sh
