@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import time
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
+
+from tests.web.chromium import chromium
 
 PROGRAM = Path(__file__).parents[2] / ".venv-studio" / "bin" / "label-studio"
 USER, PASSWORD, TOKEN = "somebody@example.org", "a-Long-1-password", "0123456789abcdef" * 2 + "01234567"
@@ -45,7 +46,7 @@ class Studio:
 
     def look(self, project: int, task: int, picture: Path) -> list[tuple[str, str]]:
         """Open a task as a person does, and give kind and label of each region shown; the screen goes to `picture`."""
-        program = os.environ.get("TAILENS_CHROMIUM") or shutil.which("chromium")
+        program = chromium()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
             page = browser.new_page(viewport={"width": 1600, "height": 1000})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -16,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from api.app import PAGE, create_app
 from api.serving import running_service
 from api.settings import Settings
+from tests.web.chromium import chromium
 from tests.web.stand_in import SAMPLES, NearSighted, Reads, TruthReader
 
 TOKEN = "a-token-for-the-page"
@@ -95,12 +94,12 @@ def service(serve: Callable[[Reads], Service]) -> Service:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = os.environ.get("TAILENS_CHROMIUM") or shutil.which("chromium")
+    program = chromium()
     assert program, "no Chromium: scripts/chromium.sh says what to type"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        yield chromium
-        chromium.close()
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        yield started
+        started.close()
 
 
 @pytest.fixture

@@ -5,12 +5,11 @@ python -m tests.web.icons      writes api/web/public/icons anew
 
 from __future__ import annotations
 
-import os
-import shutil
 from typing import Final
 
 from playwright.sync_api import sync_playwright
 
+from tests.web.chromium import chromium
 from tests.web.schema import WEB
 
 ICONS: Final = {"icon-192": (192, 0.0), "icon-512": (512, 0.0), "maskable-512": (512, 0.1), "apple-180": (180, 0.0)}
@@ -23,7 +22,7 @@ def main() -> None:
     folder = WEB / "public" / "icons"
     folder.mkdir(exist_ok=True)
     svg = (WEB / "public" / "tiles" / "icon.svg").read_text(encoding="utf-8")
-    program = os.environ.get("TAILENS_CHROMIUM") or shutil.which("chromium")
+    program = chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         for name, (size, margin) in ICONS.items():

@@ -9,8 +9,6 @@ One tile is misread on purpose, so that the pictures show how it is put right.
 from __future__ import annotations
 
 import io
-import os
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -19,6 +17,7 @@ from typing import Literal, get_args
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.web.chromium import chromium
 from tests.web.club_walk import walk_of_evening
 from tests.web.conftest import PHONE, RIGHT, SAMPLE, WRONG, Service
 from tests.web.stand_in import SAMPLES, NearSighted, TruthReader
@@ -169,7 +168,7 @@ def evening_screens(browser: Browser, locale: str, colours: Colours) -> dict[str
 def main() -> None:
     """Write the pictures."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    program = os.environ.get("TAILENS_CHROMIUM") or shutil.which("chromium")
+    program = chromium()
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         service = Service(Path(data), NearSighted(Reader(), RIGHT, WRONG))
         service.start()
