@@ -73,7 +73,7 @@ class SetPhotoRow(Base):
     width: Mapped[int]
     height: Mapped[int]
     reading_id: Mapped[str | None] = mapped_column(ForeignKey("readings.id", ondelete="CASCADE"), index=True)
-    player_id: Mapped[str | None] = mapped_column(ForeignKey("players.id"), index=True)
+    player_id: Mapped[str | None] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
     scene: Mapped[str] = mapped_column(String(200))
     tile_set: Mapped[str] = mapped_column(String(60))
     source: Mapped[str] = mapped_column(String(200))
@@ -83,7 +83,7 @@ class SetPhotoRow(Base):
     labels: Mapped[list[dict[str, Any]]]
     removed: Mapped[bool]
     seen: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    claimed_by: Mapped[str | None] = mapped_column(String(32))
+    claimed_by: Mapped[str | None] = mapped_column(String(64))
     claimed_name: Mapped[str] = mapped_column(String(60))
     claimed_until: Mapped[str] = mapped_column(String(32))
 

@@ -41,7 +41,9 @@ def upgrade() -> None:
         sa.Column(
             "reading_id", sa.String(32), sa.ForeignKey("readings.id", ondelete="CASCADE"), nullable=True, index=True
         ),
-        sa.Column("player_id", sa.String(32), sa.ForeignKey("players.id"), nullable=True, index=True),
+        sa.Column(
+            "player_id", sa.String(32), sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=True, index=True
+        ),
         sa.Column("scene", sa.String(200), nullable=False),
         sa.Column("tile_set", sa.String(60), nullable=False),
         sa.Column("source", sa.String(200), nullable=False),
@@ -51,7 +53,7 @@ def upgrade() -> None:
         sa.Column("labels", sa.JSON(), nullable=False),
         sa.Column("removed", sa.Boolean(), nullable=False),
         sa.Column("seen", sa.JSON(), nullable=True),
-        sa.Column("claimed_by", sa.String(32), nullable=True),
+        sa.Column("claimed_by", sa.String(64), nullable=True),
         sa.Column("claimed_name", sa.String(60), nullable=False),
         sa.Column("claimed_until", sa.String(32), nullable=False),
         sa.UniqueConstraint("set_id", "sha256", name="set_photo_once"),
