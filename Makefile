@@ -19,6 +19,7 @@ PAGE := api/web/dist/index.html
 PAGE_SOURCES := $(shell find api/web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 SECONDS ?= 60
 UPLOADS ?= 2000
+SPREAD := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 unexport PYTHONPATH
 
 .PHONY: demo test lint bench soak train lock page clean
@@ -30,7 +31,7 @@ demo: $(VENV)/.run $(PAGE)
 test: lint $(PAGE)
 	scripts/chromium.sh
 	scripts/postgresql.sh
-	$(PY) -m pytest -rs -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(PY) -m pytest -rs $(SPREAD)
 
 lint: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
@@ -43,7 +44,7 @@ bench: $(VENV)/.run
 soak: $(VENV)/.dev $(PAGE)
 	scripts/postgresql.sh
 	TAILENS_EXAMPLES=200 $(PY) -m pytest tests/api/test_openapi.py -q
-	TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api tests/web/test_looks.py tests/web/test_sets.py -q -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api tests/web/test_looks.py tests/web/test_sets.py -q $(SPREAD)
 	PYTHON=$(PYTHON) scripts/readers.sh
 	$(PY) -m pytest tests/labels/forms/test_their_reader.py -q
 	PYTHON=$(PYTHON) scripts/studio.sh

@@ -14,9 +14,7 @@ from scorer.errors import TaiLensError
 FOLDER = Path(__file__).parent
 NAMES = ("locator", "classifier", "sorter")
 PLAIN = "classifier-plain"
-"""The classifier as it was trained, in sixteen bits, beside one that reads with whole numbers."""
-PLAIN = "classifier-plain"
-"""The classifier before its rounding to eight bits: what further training starts from."""
+"""The classifier before its rounding to eight bits, in sixteen: what further training starts from."""
 
 
 class ModelError(TaiLensError):

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import onnx
-import onnxruntime
 import torch
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
@@ -65,19 +64,19 @@ def export_classifier(
     shutil.copy(path, plain)
     halve(plain)
     quantize(path, seen)
-    written = Written(path)
-    temperature, error = calibrate(written, held_out)
-    right, upright = accuracy(written, held_out)
-    figures = {"faces": len(held_out), "named_right": right, "turned_right": upright, "calibration_error": error}
-    given = {
-        "input": f"RGB 0..1, {TILE_SIZE} x {TILE_SIZE}",
-        "classes": list(CLASSES),
-        "temperature": temperature,
-        "held_out": figures,
-        **facts,
-    }
-    _card(net, "classifier", folder, given)
-    _card(net, models.PLAIN, folder, given)
+    for file in (path, plain):
+        written = Written(file)
+        temperature, error = calibrate(written, held_out)
+        right, upright = accuracy(written, held_out)
+        figures = {"faces": len(held_out), "named_right": right, "turned_right": upright, "calibration_error": error}
+        given = {
+            "input": f"RGB 0..1, {TILE_SIZE} x {TILE_SIZE}",
+            "classes": list(CLASSES),
+            "temperature": temperature,
+            "held_out": figures,
+            **facts,
+        }
+        _card(net, file.stem, folder, given)
 
 
 def export_sorter(net: Sorter, folder: Path, facts: dict[str, Any]) -> None:
@@ -96,7 +95,7 @@ class Written(nn.Module):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self.session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+        self.session = models.opened(path.read_bytes(), torch.get_num_threads())
         self.given = self.session.get_inputs()[0].name
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
