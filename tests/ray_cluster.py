@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +16,7 @@ import pytest
 ENVIRONMENT = {"RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
 
 TRIES = 2
+ROOT = Path(__file__).parents[1]
 
 
 class NoCluster(Exception):
@@ -48,6 +52,19 @@ def _started(processors: int) -> Any:
         except Exception as error:  # it gives itself thirty seconds to start, whatever else the machine does
             late = error
     raise NoCluster(f"Ray did not start: {late}")
+
+
+def in_python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a Python of its own on the running cluster, with TaiLens in reach."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
 
 
 def workers_of(cluster: Any) -> list[int]:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from api.cli import main
-from tests.ray_cluster import NoCluster, running_cluster
+from tests.ray_cluster import ROOT, NoCluster, in_python, running_cluster
 
 pytest.importorskip("ray", reason="the extra `ray` is not installed")
 
-ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "datasets" / "samples" / "concealed-hand.jpg"
 
 
@@ -45,14 +41,7 @@ def test_the_command_writes_the_same_set_on_a_cluster_as_here(cluster, tmp_path,
     command = ["label", str(photos), f"file://{SAMPLE.parent}/all-melded.jpg", "--form", "coco"]
     assert main([*command, "--out", str(tmp_path / "here")]) == 0
     here = capsys.readouterr()
-    there = subprocess.run(
-        [sys.executable, "-m", "api.start", *command, "--out", str(tmp_path / "there"), "--engine", "ray"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    there = in_python("-m", "api.start", *command, "--out", str(tmp_path / "there"), "--engine", "ray")
     assert there.returncode == 0, there.stderr
     assert (there.stdout, there.stderr) == (here.out.replace("/here", "/there"), here.err)
     assert "3 photos, " in there.stdout
@@ -85,15 +74,7 @@ print(list(pool.each([], None)))
 
 
 def test_what_a_dead_worker_held_is_done_again_and_what_kills_every_worker_is_left_out(cluster, tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-c", POOL, str(tmp_path / "mark")],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    done = in_python("-c", POOL, str(tmp_path / "mark"))
     assert done.returncode == 0, done.stderr
     expected = [f"{number} {'died' if number == 3 else number * number}" for number in range(9)]
     assert [line for line in done.stdout.splitlines() if "raylet" not in line] == [*expected, "[]"]

@@ -18,12 +18,11 @@ from labels.places import Remote
 from tests.labels.test_places import files_at
 from tests.labels.test_ray import files_in
 from tests.object_store import running_object_store
-from tests.ray_cluster import running_cluster, workers_of
+from tests.ray_cluster import ROOT, in_python, running_cluster, workers_of
 
 pytest.importorskip("ray", reason="the extra `ray` is not installed")
 pytestmark = pytest.mark.skipif("TAILENS_SOAK" not in os.environ, reason="`make soak` runs it")
 
-ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "datasets" / "samples").glob("*.jpg"))
 PHOTOS = 60
 
@@ -144,14 +143,6 @@ except FormError as error:
 
 def test_a_worker_with_another_version_is_refused(tmp_path):
     with running_cluster():
-        done = subprocess.run(
-            [sys.executable, "-c", FAILING],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
+        done = in_python("-c", FAILING)
     assert "engine_failed a worker can't be started: RuntimeError: TaiLens " in done.stdout, done.stderr
     assert "9.9 where the run was begun" in done.stdout
