@@ -42,9 +42,9 @@ bench: $(VENV)/.run
 	$(PY) -m tests.bench --csv docs/readings.csv
 
 soak: $(VENV)/.dev $(PAGE)
+	scripts/chromium.sh
 	scripts/postgresql.sh
-	TAILENS_EXAMPLES=200 $(PY) -m pytest tests/api/test_openapi.py -q
-	TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api tests/web/test_looks.py tests/web/test_sets.py -q $(SPREAD)
+	TAILENS_EXAMPLES=200 TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api tests/web/test_looks.py tests/web/test_sets.py -q $(SPREAD)
 	PYTHON=$(PYTHON) scripts/readers.sh
 	$(PY) -m pytest tests/labels/forms/test_their_reader.py -q
 	PYTHON=$(PYTHON) scripts/studio.sh

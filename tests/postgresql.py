@@ -6,7 +6,6 @@ import itertools
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 from sqlalchemy import create_engine, text
 
 from api.database import Database
+from tests.ports import free_port
 
 TEMPLATE = "tailens_template"
 
@@ -96,9 +96,7 @@ def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
     place = Path(tempfile.mkdtemp(prefix="tailens-pg-"))
     if user:
         os.chown(place, user.pw_uid, user.pw_gid)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
 
     def run(program: str, *arguments: str | Path) -> None:
         done = subprocess.run(

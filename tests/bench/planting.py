@@ -11,6 +11,7 @@ from labels.audit import Finding, mended
 from labels.audit.pairing import overlaps
 from labels.forms.dataset import Box, Dataset, Label, SetPhoto, corners_of, label_in
 from labels.forms.errors import FormError
+from labels.measure import box_of
 from scorer.tiles import BACK, TILES
 
 SHARES: Mapping[str, float] = {"name": 0.02, "missed": 0.02, "box": 0.01}
@@ -90,7 +91,11 @@ def points_at(finding: Finding, planted: Sequence[Planted]) -> int | None:
             continue
         if mistake.at is not None and mistake.at == finding.at:
             return number
-        if mistake.at is None and finding.at is None and overlap(_box(finding), mistake.true.box) >= 0.5:
+        if (
+            mistake.at is None
+            and finding.at is None
+            and overlap(box_of(finding.corners or ()), mistake.true.box) >= 0.5
+        ):
             return number
     return None
 
@@ -100,11 +105,6 @@ def is_mended(photo: SetPhoto, finding: Finding, mistake: Planted) -> bool:
     labels = mended(photo, finding).labels
     least = BACK_AGAIN if mistake.kind == "box" else 0.5
     return any(label.tile == mistake.true.tile and overlap(label.box, mistake.true.box) >= least for label in labels)
-
-
-def _box(finding: Finding) -> Box:
-    xs, ys = zip(*(finding.corners or ()), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def overlap(a: Box, b: Box) -> float:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PIL import Image
 
 from api.cli import main
+from tests.labels.test_places import files_in
 from tests.ray_cluster import ROOT, NoCluster, in_python, running_cluster
 
 pytest.importorskip("ray", reason="the extra `ray` is not installed")
@@ -22,10 +21,6 @@ def cluster():
             yield cluster
     except NoCluster as reason:
         pytest.skip(str(reason))
-
-
-def files_in(folder: Path) -> dict[str, bytes]:
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
 def test_the_command_writes_the_same_set_on_a_cluster_as_here(cluster, tmp_path, capsys):

@@ -94,10 +94,11 @@ def run_load(
                 service.start()
             _wait_for(out / "confirmed", events, process)
             _wait_until(lambda: _size(out / "heard") >= heard, process)
+            memory.append(service.memory)
             while _size(out / "photos") < uploads or time.monotonic() < until:
                 _require_running(process)
-                memory.append(service.memory)
                 time.sleep(0.2)
+                memory.append(service.memory)
             (out / "stop").touch()
             _wait_until(lambda: len(list(out.glob("*.json"))) == users.get("Table", 0), process)
             process.terminate()

@@ -8,13 +8,14 @@ import json
 import multiprocessing
 import os
 import signal
-import socket
 import time
 import urllib.request
 from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
+
+from tests.ports import free_port
 
 TOKEN = "a-token-for-the-soak"
 HOST = "127.0.0.1"
@@ -27,9 +28,7 @@ class Service:
     def __init__(self, data: Path, database_url: str = "") -> None:
         self.data = data
         self.database_url = database_url
-        with socket.socket() as free:
-            free.bind((HOST, 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._process: BaseProcess | None = None
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import time
 import urllib.error
@@ -16,7 +15,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.web.chromium import chromium
+from tests.ports import free_port
+from tests.web.chromium import started
 
 PROGRAM = Path(__file__).parents[2] / ".venv-studio" / "bin" / "label-studio"
 USER, PASSWORD, TOKEN = "somebody@example.org", "a-Long-1-password", "0123456789abcdef" * 2 + "01234567"
@@ -46,9 +46,8 @@ class Studio:
 
     def look(self, project: int, task: int, picture: Path) -> list[tuple[str, str]]:
         """Open a task as a person does, and give kind and label of each region shown; the screen goes to `picture`."""
-        program = chromium()
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+            browser = started(playwright)
             page = browser.new_page(viewport={"width": 1600, "height": 1000})
             page.set_default_timeout(120_000)
             page.route("**/*", lambda route: route.continue_() if self.url in route.request.url else route.abort())
@@ -69,9 +68,7 @@ class Studio:
 @contextmanager
 def running_studio(room: Path, photos: Path) -> Iterator[Studio]:
     """Run Label Studio with its data in `room`; it may serve the files below `photos`."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     environment = {
         **os.environ,
         "HOME": str(room),

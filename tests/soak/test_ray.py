@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from labels.places import Remote
-from tests.labels.test_places import files_at
-from tests.labels.test_ray import files_in
+from tests.labels.test_places import files_at, files_in
 from tests.object_store import running_object_store
 from tests.ray_cluster import ROOT, in_python, running_cluster, workers_of
 

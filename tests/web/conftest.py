@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from api.app import PAGE, create_app
 from api.serving import running_service
 from api.settings import Settings
-from tests.web.chromium import chromium
+from tests.web.chromium import started
 from tests.web.stand_in import SAMPLES, NearSighted, Reads, TruthReader
 
 TOKEN = "a-token-for-the-page"
@@ -94,12 +94,10 @@ def service(serve: Callable[[Reads], Service]) -> Service:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = chromium()
-    assert program, "no Chromium: scripts/chromium.sh says what to type"
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        yield started
-        started.close()
+        chromium = started(playwright)
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture

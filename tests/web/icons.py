@@ -9,7 +9,7 @@ from typing import Final
 
 from playwright.sync_api import sync_playwright
 
-from tests.web.chromium import chromium
+from tests.web.chromium import started
 from tests.web.schema import WEB
 
 ICONS: Final = {"icon-192": (192, 0.0), "icon-512": (512, 0.0), "maskable-512": (512, 0.1), "apple-180": (180, 0.0)}
@@ -22,9 +22,8 @@ def main() -> None:
     folder = WEB / "public" / "icons"
     folder.mkdir(exist_ok=True)
     svg = (WEB / "public" / "tiles" / "icon.svg").read_text(encoding="utf-8")
-    program = chromium()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser = started(playwright)
         for name, (size, margin) in ICONS.items():
             # Phones round the corners of these two themselves; bare corners would be filled black.
             square = name.startswith(("maskable", "apple"))

@@ -17,7 +17,7 @@ from typing import Literal, get_args
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.web.chromium import chromium
+from tests.web.chromium import started
 from tests.web.club_walk import walk_of_evening
 from tests.web.conftest import PHONE, RIGHT, SAMPLE, WRONG, Service
 from tests.web.stand_in import SAMPLES, NearSighted, TruthReader
@@ -168,11 +168,10 @@ def evening_screens(browser: Browser, locale: str, colours: Colours) -> dict[str
 def main() -> None:
     """Write the pictures."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    program = chromium()
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         service = Service(Path(data), NearSighted(Reader(), RIGHT, WRONG))
         service.start()
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser = started(playwright)
         if len(sys.argv) > 1:
             look(browser, service, Path(sys.argv[1]))
         else:

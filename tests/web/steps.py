@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from scorer import parse_hand
 
@@ -97,7 +98,8 @@ def hold(page: Page, name: str) -> None:
     for _ in range(5):
         tile(page, name).hover()
         page.mouse.down()
-        page.wait_for_timeout(1500)
+        with suppress(TimeoutError):
+            chosen.wait_for(timeout=1500)
         page.mouse.up()
         if chosen.is_visible():
             return

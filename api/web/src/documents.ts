@@ -143,7 +143,6 @@ export type SeasonAnswer = Schemas["StandingsOut"];
 
 export type Consent = Schemas["ConsentOut"];
 export type LabelledSet = Schemas["SetOut"];
-export type SetVersion = Schemas["SetVersionOut"];
 export type SetPhoto = Schemas["SetPhotoOut"];
 export type SetPhotoEntry = Schemas["SetPhotoEntry"];
 export type SetLabel = Schemas["LabelOut"];
@@ -151,7 +150,9 @@ export type Doubt = Schemas["FindingOut"];
 export type SetEdit = Schemas["EditPost"]["edit"];
 export type HandToAdd = Schemas["HandEntry"];
 export type DoubtfulPhoto = Schemas["DoubtOut"];
-export type SetForm = "yolo" | "yolo-obb" | "coco" | "voc" | "label-studio" | "cvat" | "crops" | "csv";
+export type SetForm = Schemas["FormName"];
+export type Audit = Schemas["AuditOut"];
+export type Added = Schemas["AddedOut"];
 
 export type Me = Schemas["MeOut"];
 export type ClubEntry = Schemas["MyClub"];

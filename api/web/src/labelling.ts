@@ -13,11 +13,7 @@ export type Grip = 0 | 1 | 2 | 3 | null;
 
 const SLACK = 1;
 
-/** A class name as tile and part: "1f-index" is a flower's strip. */
-export function classOf(label: Pick<SetLabel, "tile" | "part">): string {
-  return label.part === "index" ? `${label.tile}-index` : label.tile;
-}
-
+/** Tile and part of a class name: "1f-index" is a flower's strip. */
 function named(name: string): Pick<SetLabel, "tile" | "part"> {
   return name.endsWith("-index") ? { tile: name.slice(0, -6), part: "index" } : { tile: name, part: "face" };
 }
@@ -41,9 +37,8 @@ export function mended(doubt: Doubt, labels: readonly SetLabel[]): SetLabel[] | 
     return doubt.suggestion ? [...labels, { ...named(doubt.suggestion), corners: doubt.better ?? doubt.corners, role: "", confidence: null }] : null;
   }
   if (at === null) return null;
-  if (!doubt.suggestion) return labels.filter((_, n) => n !== at);
-  const { better } = doubt;
-  return labels.map((label, n) => (n === at ? { ...label, ...named(doubt.suggestion), corners: better ?? label.corners, confidence: null } : label));
+  if (!doubt.suggestion) return without(labels, at);
+  return changed(labels, at, { ...named(doubt.suggestion), ...(doubt.better && { corners: doubt.better }) });
 }
 
 const changed = (labels: readonly SetLabel[], at: number, part: Partial<SetLabel>): SetLabel[] =>

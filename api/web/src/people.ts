@@ -5,6 +5,7 @@ import * as api from "./api.ts";
 import { ApiFailure } from "./api.ts";
 import { useAsked } from "./asked.ts";
 import type { ClubMember, ClubPlayer, MemberRole, OpenInvite, WayBack } from "./documents.ts";
+import { keepsBooks } from "./tables.ts";
 
 export interface PeopleOf {
   members: readonly ClubMember[];
@@ -30,7 +31,7 @@ export function usePeople(club: string, role: MemberRole): PeopleOf {
     Promise.all([
       role === "viewer" ? (none as Promise<ClubMember[]>) : api.listMembers(club),
       api.listPlayers(club),
-      role === "owner" || role === "scorekeeper" ? api.listInvites(club) : (none as Promise<OpenInvite[]>),
+      keepsBooks(role) ? api.listInvites(club) : (none as Promise<OpenInvite[]>),
     ]));
   const [members, players, invites] = answer ?? [[], [], []];
   const [refused, setRefused] = useState<ApiFailure | null>(null);

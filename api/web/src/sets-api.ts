@@ -1,21 +1,9 @@
 // Labelled sets, as the page asks the service for them.
 
 import { call, post } from "./api.ts";
-import type { Consent, DoubtfulPhoto, HandToAdd, LabelledSet, SetEdit, SetForm, SetPhoto, SetPhotoEntry } from "./documents.ts";
+import type { Added, Audit, Consent, DoubtfulPhoto, HandToAdd, LabelledSet, SetEdit, SetForm, SetPhoto, SetPhotoEntry } from "./documents.ts";
 
 export const FORMS: readonly SetForm[] = ["yolo", "yolo-obb", "coco", "voc", "label-studio", "cvat", "crops", "csv"];
-
-export interface Audit {
-  photos: number;
-  read: number;
-  done: boolean;
-  doubts: number;
-}
-
-export interface Added {
-  added: number;
-  known: number;
-}
 
 export const getConsent = (club: string): Promise<Consent> => call<Consent>(`/api/clubs/${club}/consent`);
 export const giveConsent = (club: string, given: boolean): Promise<Consent> => post<Consent>(`/api/clubs/${club}/consent`, { given }, {}, undefined, "PUT");

@@ -12,6 +12,7 @@ import { Share } from "../parts/share.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import type { PeopleOf } from "../people.ts";
 import { usePeople } from "../people.ts";
+import { keepsBooks } from "../tables.ts";
 import { day } from "../when.ts";
 
 const ROLES: readonly MemberRole[] = ["owner", "scorekeeper", "player", "viewer"];
@@ -23,7 +24,7 @@ export function People({ me, club }: { me: Membership; club: ClubEntry }): JSX.E
   const people = usePeople(club.id, club.role);
   const [open, setOpen] = useState<Open | null>(null);
   const owner = club.role === "owner";
-  const keeps = owner || club.role === "scorekeeper";
+  const keeps = keepsBooks(club.role);
   const close = (): void => setOpen(null);
   return (
     <main class="form-screen people">
