@@ -6,7 +6,6 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -51,6 +50,7 @@ from api.sessions import Sessions
 from api.set_parts import add_set_parts
 from api.settings import Settings
 from api.signins import Signins
+from api.times import utc_now
 from api.wire import Head, Ranges
 from vision import Reader
 
@@ -58,11 +58,6 @@ from vision import Reader
 OPEN_CALLS = frozenset(("POST", path) for path in ("/api/signin", "/api/join", "/api/join/look", "/api/reset"))
 
 PAGE = Path(__file__).parent / "web" / "dist"
-
-
-def utc_now() -> str:
-    """Give the time as the records keep it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def random_id() -> str:

@@ -15,8 +15,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from api.label_commands import FormName, progress, say
+from api.label_commands import progress, say
 from api.screens import make_console
+from labels.forms.names import FormName
 
 if TYPE_CHECKING:
     from labels.audit import Finding

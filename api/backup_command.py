@@ -25,9 +25,9 @@ def backup(
 ) -> None:
     """Write books, photos, rule sets and what lets phones in again into one file, while the service runs."""
     with ended_by_interrupt():
-        from api.app import utc_now
         from api.backup import back_up
         from api.settings import settings_from
+        from api.times import utc_now
 
     kept = back_up(settings_from(os.environ, data=data), file, now=utc_now, overwrite=overwrite)
     print(f"{file}: {_words(kept)}")

@@ -20,6 +20,7 @@ from api.answered import answer_of, remember_answer
 from api.database import Database
 from api.errors import ApiError
 from api.model_tables import ModelRow, ModelUseRow
+from api.photos import is_id
 from labels.kept import KnownFace, kept_faces, named_right
 from models.layout import differs_in_weights_only, layout_of
 from vision import Reader
@@ -234,7 +235,7 @@ def _light(club_id: str) -> Select[ModelRow]:
 
 
 def _require(session: Session, club_id: str, model_id: str) -> ModelRow:
-    row = session.scalar(_light(club_id).where(ModelRow.id == model_id))
+    row = session.scalar(_light(club_id).where(ModelRow.id == model_id)) if is_id(model_id) else None
     if row is None:
         raise ApiError("model_unknown")
     return row

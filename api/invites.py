@@ -15,8 +15,9 @@ from api.errors import ApiError
 from api.names import person_name
 from api.photos import is_id
 from api.secret_codes import Secrets, new_secrets, plain_code
-from api.signins import hash_of, later
+from api.signins import hash_of
 from api.tables import AccountRow, ClubRow, InviteRow, MemberRow, PlayerRow, ResetRow, SessionRow
+from api.times import later
 
 CODE_HOURS = 24
 RESET_HOURS = 24

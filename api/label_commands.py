@@ -15,6 +15,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from api.screens import make_console
+from labels.forms.names import FormName
 
 if TYPE_CHECKING:
     from labels.engine import Engine
@@ -23,19 +24,6 @@ Each = TypeVar("Each")
 
 OutOption = Annotated[str, typer.Option("--out", metavar="DIR", help="where the set is written; not there yet")]
 LicenseOption = Annotated[str, typer.Option("--license", metavar="ID", help="the photos' licence, for the set's card")]
-
-
-class FormName(StrEnum):
-    """The forms, as `labels.forms.registry` has them; named here so that the command's help loads nothing."""
-
-    yolo = "yolo"
-    yolo_obb = "yolo-obb"
-    coco = "coco"
-    voc = "voc"
-    label_studio = "label-studio"
-    cvat = "cvat"
-    crops = "crops"
-    csv = "csv"
 
 
 class EngineName(StrEnum):

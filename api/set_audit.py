@@ -98,7 +98,9 @@ class SetAudit:
         with self.database.write() as session:
             if set_in(session, set_id).number != number:
                 raise ApiError("busy", "The set was edited meanwhile; try again.", headers={"retry-after": "1"})
-            names = {photo.name: ids[photo.sha256] for photo in dataset if photo.sha256 in ids}
+            # A photo may have been deleted for good meanwhile, which is no edit.
+            there = set(session.scalars(select(SetPhotoRow.id).where(*_of(set_id))))
+            names = {photo.name: ids[photo.sha256] for photo in dataset if ids.get(photo.sha256) in there}
             self._replace(session, set_id, found, names)
 
     def _replace(self, session: Session, set_id: str, found: Sequence[Finding], ids: Mapping[str, str]) -> None:

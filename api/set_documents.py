@@ -9,10 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from api.access import Role
 from api.club_documents import NameText
 from api.schemas import ClubId, Corners, Model
+from api.session_schemas import SHOWN
 from api.sets import SplitBy
 
 Number = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
-TileSet = Annotated[str, Field(max_length=60, description="which of the club's tile sets it is; empty where not known")]
+TileSet = Annotated[
+    str,
+    Field(max_length=60, pattern=SHOWN, description="which of the club's tile sets it is; empty where not known"),
+]
 Prefer = Literal["ours", "theirs"]
 
 
@@ -111,7 +115,7 @@ class MergeIn(Model):
 class VersionIn(Model):
     """What is to be said of a version."""
 
-    note: Annotated[str, Field(max_length=200)] = ""
+    note: Annotated[str, Field(max_length=200, pattern=SHOWN)] = ""
 
 
 class ClaimIn(Model):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -18,6 +17,7 @@ from api.set_log import Standing, label_document, label_of, standing
 from api.set_photos import edit_row, edits_of, photo_in
 from api.set_tables import SetEditRow, SetFindingRow, SetPhotoRow, SetRow
 from api.sets import set_in
+from api.times import later
 from labels.forms.errors import FormError
 
 CLAIM_SECONDS = 90
@@ -97,7 +97,7 @@ class SetEdits:
                 return photo
             photo.claimed_by = caller.signin_id if held else None
             photo.claimed_name = caller.name if held else ""
-            photo.claimed_until = _later(now) if held else ""
+            photo.claimed_until = later(now, seconds=CLAIM_SECONDS) if held else ""
             return photo
 
 
@@ -133,8 +133,3 @@ def _moved_on(session: Session, photo: SetPhotoRow, after: int) -> ApiError:
     rows: Sequence[SetEditRow] = list(session.scalars(query.order_by(SetEditRow.number).limit(MOST_SHOWN)))
     edits = [{"number": row.number, "at": row.at, "kind": row.kind} for row in rows]
     return ApiError("set_photo_moved_on", detail={"number": photo.number, "edits": edits})
-
-
-def _later(now: str) -> str:
-    until = datetime.fromisoformat(now) + timedelta(seconds=CLAIM_SECONDS)
-    return until.isoformat(timespec="milliseconds").replace("+00:00", "Z")

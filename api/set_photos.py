@@ -172,8 +172,9 @@ class SetPhotos:
         """
         with self.database.write() as session:
             require_in(session, caller, row.club_id, "scorekeeper")
-            files = own_files(session, SetPhotoRow.id == photo_in(session, row.id, photo_id).id)
-            session.delete(photo_in(session, row.id, photo_id))
+            photo = photo_in(session, row.id, photo_id)
+            files = own_files(session, SetPhotoRow.id == photo.id)
+            session.delete(photo)
         for file in files:
             self.photos.remove(file)
 

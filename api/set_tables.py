@@ -52,7 +52,7 @@ class SetPhotoRow(Base):
         reading_id, player_id: the confirmed hand's photo, and whose hand it was; null for imports.
         scene: photos of one scene look alike; of a confirmed hand, the session or the day, under a made-up name.
         number: of its last edit.
-        labels: as `api.set_labels` writes them.
+        labels: as `api.set_log` writes them.
         removed: taken out of the set, but for the versions before.
         seen: what the models read in it, `{"models", "tiles"}`; null until it was read.
         claimed_by, claimed_name, claimed_until: who is looking at it, and until when that is believed.

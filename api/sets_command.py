@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.label_commands import FormName, progress, say
+from api.label_commands import progress, say
+from labels.forms.names import FormName
 
 if TYPE_CHECKING:
     from labels.changes import Changes, TileChange

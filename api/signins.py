@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable
-from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
@@ -13,6 +12,7 @@ from sqlalchemy.orm import Session
 from api.access import OPERATOR, Caller
 from api.database import Database
 from api.tables import AccountRow, SigninRow
+from api.times import later
 
 SIGNIN_DAYS = 400  # the longest that browsers keep a cookie
 RENEW_DAYS = 30
@@ -97,13 +97,3 @@ def caller_of(account: AccountRow, signin_id: str) -> Caller:
 def hash_of(secret: str) -> str:
     """Give what the database keeps of a secret."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
-
-
-def later(at: str, **span: float) -> str:
-    """Give a time of the records, some days or hours on.
-
-    >>> later("2026-12-31T23:00:00.000Z", hours=2)
-    '2027-01-01T01:00:00.000Z'
-    """
-    moved = datetime.fromisoformat(at) + timedelta(**span)
-    return moved.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from api.label_commands import FormName, progress
+from api.label_commands import progress
+from labels.forms.names import FormName
 from training.errors import TrainError
 
 if TYPE_CHECKING:

@@ -48,6 +48,15 @@ def session(name: str, threads: int, folder: Path = FOLDER) -> onnxruntime.Infer
     Raises:
         ModelError: the file is missing or its SHA-256 differs from the card's.
     """
+    return opened(checked(name, folder), threads)
+
+
+def checked(name: str, folder: Path = FOLDER) -> bytes:
+    """Give the bytes of the model `name`, once their hash agrees with the card.
+
+    Raises:
+        ModelError: the file is missing or its SHA-256 differs from the card's.
+    """
     expected = card(name, folder)["sha256"]
     try:
         data = (folder / f"{name}.onnx").read_bytes()
@@ -56,7 +65,7 @@ def session(name: str, threads: int, folder: Path = FOLDER) -> onnxruntime.Infer
     found = hashlib.sha256(data).hexdigest()
     if found != expected:
         raise ModelError(f"model {name!r} is not the file of its card: SHA-256 {found[:12]}, card {expected[:12]}")
-    return opened(data, threads)
+    return data
 
 
 def opened(data: bytes, threads: int) -> onnxruntime.InferenceSession:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from labels.faces import Style
 from labels.raster import drawn_design
 from scorer import BACK
-from vision.photo import load_photo
+from vision.photo import Source, load_photo
 from vision.rectify import TILE_SIZE, side_lengths, with_margin
 
 Image = NDArray[Any]
@@ -73,9 +73,9 @@ def label_key(photo: str, box: Sequence[float]) -> str:
     return f"{photo}:{box[0]:.0f},{box[1]:.0f}"
 
 
-def full_size(path: Path) -> Image:
-    """Decode a photo at the size that its labels are in."""
-    photo = load_photo(path)
+def full_size(source: Source) -> Image:
+    """Give a photo's pixels at the size that its labels are in."""
+    photo = load_photo(source)
     if photo.scale == 1:
         return photo.image
     return np.asarray(cv2.resize(photo.image, (photo.width, photo.height), interpolation=cv2.INTER_LINEAR), np.uint8)

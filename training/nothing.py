@@ -38,10 +38,11 @@ def photo_nothing(photos: Sequence[LabelledPhoto], locator: onnxruntime.Inferenc
 
 
 def _in_photo(photo: LabelledPhoto, locator: onnxruntime.InferenceSession) -> Iterator[Patch]:
-    pixels = full_size(photo.path)
+    taken = load_photo(photo.path)
+    pixels = full_size(taken)
     labels = [upright_box(*tile.box) for tile in photo.tiles]
     strips = [tile for tile in photo.tiles if tile.part != "face"]
-    for face in locate(load_photo(photo.path), locator):
+    for face in locate(taken, locator):
         if not is_apart(face.corners, labels) or any(near(face.corners, strip) for strip in strips):
             continue
         piece, corners = cut(pixels, face.corners)

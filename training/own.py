@@ -31,8 +31,9 @@ def own_patches(photos: Iterable[SetPhoto], net: nn.Module, folder: Path = model
     for photo in photos:
         labels = [label for label in photo.labels if label.part == "face" and label.tile != BACK]
         boxes = [label for label in labels if not label.turned]
-        faces = [face.corners for face in locate(load_photo(photo.path), session)] if boxes else []
-        pixels = full_size(photo.path)
+        taken = load_photo(photo.path)
+        faces = [face.corners for face in locate(taken, session)] if boxes else []
+        pixels = full_size(taken)
         for label in labels:
             corners = np.array(label.corners, np.float32) if label.turned else fitting(label.box, faces)
             piece, moved = cut(pixels, corners)

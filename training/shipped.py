@@ -44,9 +44,8 @@ def fill(net: nn.Module, name: str, sample: Tensor, folder: Path) -> None:
     Raises:
         ModelError: the file is missing, is not its card's, or its layers are not those of `net`.
     """
-    models.session(name, 1, folder)
+    data = models.checked(name, folder)
     layers, norms = in_order(net, sample)
-    data = (folder / f"{name}.onnx").read_bytes()
     try:
         told = weights(data)
     except (ValueError, LookupError):  # its weights are kept otherwise, as whole numbers perhaps

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Depends, File, Form, Query, UploadFile
 from fastapi.responses import Response, StreamingResponse
 
 from api.access import Role
-from api.label_commands import FormName
 from api.routes.common import (
     ALWAYS,
     CHANGING,
@@ -45,6 +44,7 @@ from api.set_documents import (
 from api.set_exchange import PIECE
 from api.set_tables import ConsentRow, SetRow, SetVersionRow
 from api.sets import Sets, as_split_by
+from labels.forms.names import FormName
 
 router = APIRouter(prefix="/api", tags=["sets"])
 

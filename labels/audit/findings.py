@@ -55,7 +55,10 @@ def _said_once(found: Sequence[Finding]) -> Iterable[Finding]:
     A wrong name that makes a photo impossible is doubted for both. All else of a mirrored photo counts the less the
     surer it is that it is mirrored.
     """
-    mirrored = {finding.photo: finding.score for finding in found if finding.kind == "mirrored"}
+    mirrored: dict[str, float] = {}
+    for finding in found:
+        if finding.kind == "mirrored":
+            mirrored[finding.photo] = max(mirrored.get(finding.photo, 0.0), finding.score)
     kinds: dict[tuple[str, int | None], dict[str, float]] = defaultdict(dict)
     for finding in found:
         kinds[finding.photo, finding.at][finding.kind] = finding.score
