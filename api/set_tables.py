@@ -82,7 +82,7 @@ class SetPhotoRow(Base):
     number: Mapped[int]
     labels: Mapped[list[dict[str, Any]]]
     removed: Mapped[bool]
-    seen: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    seen: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), deferred=True)
     claimed_by: Mapped[str | None] = mapped_column(String(64))
     claimed_name: Mapped[str] = mapped_column(String(60))
     claimed_until: Mapped[str] = mapped_column(String(32))

@@ -176,6 +176,7 @@ def test_a_model_in_use_is_not_deleted_and_one_that_is_not_there_is_unknown(club
     assert code_of(use(other.owner, other, model)) == (404, "model_unknown")
     assert club.owner.delete(f"{club.path}/models/{model}").status_code == 204
     assert code_of(club.owner.delete(f"{club.path}/models/{model}")) == (404, "model_unknown")
+    assert code_of(club.owner.delete(f"{club.path}/models/%00")) == (404, "model_unknown")
     assert used(club) is None
 
 
