@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TypeVar
 
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from api.errors import ApiError
@@ -52,6 +53,11 @@ def answer_of(session: Session, *, key: str, call: str, fingerprint: str) -> str
 def remember_answer(session: Session, made: str, *, key: str, call: str, fingerprint: str, at: str) -> None:
     """Remember what a call made; run inside the writing session that makes it."""
     session.add(AnsweredRow(key=key, call=call, fingerprint=fingerprint, made=made, created_at=at))
+
+
+def forget_answers(session: Session, *, call: str) -> None:
+    """Forget all that a call made, within a writing session."""
+    session.execute(delete(AnsweredRow).where(AnsweredRow.call == call))
 
 
 def fingerprint_of_text(text: str) -> str:

@@ -16,7 +16,7 @@ from api.set_documents import AcceptEdit, EditIn, EditPost, LabelsEdit, RemoveEd
 from api.set_log import Standing, label_document, label_of, standing
 from api.set_photos import edit_row, edits_of, photo_in
 from api.set_tables import SetEditRow, SetFindingRow, SetPhotoRow, SetRow
-from api.sets import set_in
+from api.sets import edits_call, set_in
 from api.times import later
 from labels.forms.errors import FormError
 
@@ -40,7 +40,7 @@ class SetEdits:
             ApiError: `set_photo_moved_on` where others have edited the photo since; `label_invalid`; `edit_unknown`,
                 `set_photo_unknown`, `role_too_low`, or the key is taken.
         """
-        call, said = f"set-edits:{row.id}", fingerprint_of_text(f"{photo_id} {asked.model_dump_json()}")
+        call, said = edits_call(row.id), fingerprint_of_text(f"{photo_id} {asked.model_dump_json()}")
         with self.database.write() as session:
             require_in(session, caller, row.club_id, "player")
             known = answer_of(session, key=key, call=call, fingerprint=said)
@@ -63,7 +63,7 @@ class SetEdits:
     ) -> None:
         row.number += 1
         photo.number = row.number
-        session.add(edit_row(row, photo, caller, kind, payload, at=self.now()))
+        session.add(edit_row(photo, caller, kind, payload, at=self.now()))
         session.flush()
         stands = standing(edits_of(session, photo.set_id, photo_id=photo.id))
         photo.labels, photo.removed = list(stands.labels), stands.removed

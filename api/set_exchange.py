@@ -64,23 +64,17 @@ class SetExchange:
         """
         with self.database.read() as session:
             require_in(session, caller, row.club_id, "scorekeeper")
-        incoming: list[Incoming] = []
-        there: list[Incoming] = []
         try:
-            with _unpacked(archive, form, names) as dataset:
-                if len(dataset) > MOST_PHOTOS:
-                    raise ApiError("sets_full", detail={"limit": MOST_PHOTOS})
-                for photo in dataset:
-                    incoming.append(self._kept(photo))
-            with self.database.write() as session:
-                there = self.set_photos.add(session, caller, row, incoming)
-        except BaseException as error:
-            self._drop(incoming)
-            if isinstance(error, FormError):
-                raise refused(error) from error
-            raise
-        self._drop(there)
-        return len(incoming) - len(there), len(there)
+            return self.set_photos.bring(caller, row, self._unpacked(archive, form, names))
+        except FormError as error:
+            raise refused(error) from error
+
+    def _unpacked(self, archive: BinaryIO, form: str, names: str) -> Iterator[Incoming]:
+        with _unpacked(archive, form, names) as dataset:
+            if len(dataset) > MOST_PHOTOS:
+                raise ApiError("sets_full", detail={"limit": MOST_PHOTOS})
+            for photo in dataset:
+                yield self._kept(photo)
 
     def _kept(self, photo: SetPhoto) -> Incoming:
         """Keep an imported photo's file, upright and without metadata."""
@@ -99,11 +93,6 @@ class SetExchange:
             source=photo.source[:200],
             split=photo.split,
         )
-
-    def _drop(self, incoming: list[Incoming]) -> None:
-        for each in incoming:
-            if each.file != each.reading_id:
-                self.photos.remove(each.file)
 
     def changed(self, row: SetRow, before: int, after: int | None) -> Changes:
         """Give what differs between a version and a later one, or how the set stands now.
@@ -124,24 +113,21 @@ class SetExchange:
             raise ApiError("set_unknown")
         with self.database.read() as session:
             require_in(session, caller, row.club_id, "scorekeeper")
-            ours = {photo.sha256 for photo in _rows(session, row.id)}
+            ours = set(session.scalars(select(SetPhotoRow.sha256).where(SetPhotoRow.set_id == row.id)))
             theirs = _rows(session, other.id)
-        copies = [self._copied(each) for each in theirs if each.sha256 not in ours]
-        try:
-            with self.database.write() as session:
-                both = _both(session, row.id, theirs)
-                differ = [(mine, each) for mine, each in both if _differ(mine, each)]
-                if differ and prefer is None:
-                    names = [mine.name for mine, _ in differ]
-                    raise ApiError("sets_differ", detail={"photos": names[:MOST_NAMED], "count": len(names)})
-                there = self.set_photos.add(session, caller, row, copies)
-                for mine, each in differ if prefer == "theirs" else ():
-                    self.edits.put(session, caller, mine, each.labels)
-        except BaseException:
-            self._drop(copies)
-            raise
-        self._drop(there)
-        return len(copies) - len(there), len(both), len(differ)
+        differ: list[tuple[SetPhotoRow, SetPhotoRow]] = []
+
+        def settle(session: Session) -> None:
+            differ.extend((mine, each) for mine, each in _both(session, row.id, theirs) if _differ(mine, each))
+            if differ and prefer is None:
+                names = [mine.name for mine, _ in differ]
+                raise ApiError("sets_differ", detail={"photos": names[:MOST_NAMED], "count": len(names)})
+            for mine, each in differ if prefer == "theirs" else ():
+                self.edits.put(session, caller, mine, each.labels)
+
+        copies = (self._copied(each) for each in theirs if each.sha256 not in ours)
+        added, _ = self.set_photos.bring(caller, row, copies, first=settle)
+        return added, len(theirs) - added, len(differ)
 
     def _copied(self, each: SetPhotoRow) -> Incoming:
         """Give a photo of another set with a file of its own, unless that is a confirmed hand's."""

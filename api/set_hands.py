@@ -117,29 +117,15 @@ class SetHands:
         wanted = {hand.reading_id: hand.crop for hand in asked.hands}
         if missing := sorted(wanted.keys() - known.keys()):
             raise ApiError("reading_unknown", detail={"readings": missing})
-        incoming = [self._incoming(row, known[key], tile_set=asked.tile_set, crop=crop) for key, crop in wanted.items()]
-        there: list[Incoming] = []
-        try:
-            with self.database.write() as session:
-                require_consent(session, row.club_id)
-                self._require_there(session, wanted)
-                there = self.set_photos.add(session, caller, row, incoming)
-        except BaseException:
-            self._drop(incoming)
-            raise
-        self._drop(there)
-        return len(incoming) - len(there), len(there)
+        incoming = (self._incoming(row, known[key], tile_set=asked.tile_set, crop=crop) for key, crop in wanted.items())
+        return self.set_photos.bring(caller, row, incoming, first=lambda session: self._require(session, row, wanted))
 
-    def _require_there(self, session: Session, readings: Mapping[str, bool]) -> None:
-        """Refuse a photo that was deleted while it was prepared."""
+    def _require(self, session: Session, row: SetRow, readings: Mapping[str, bool]) -> None:
+        """Refuse what was consented to no more, or a photo that was deleted, while photos were prepared."""
+        require_consent(session, row.club_id)
         query = select(ReadingRow.id).where(ReadingRow.id.in_(readings), ~ReadingRow.photo_deleted)
         if missing := sorted(set(readings) - set(session.scalars(query))):
             raise ApiError("reading_unknown", detail={"readings": missing})
-
-    def _drop(self, incoming: Sequence[Incoming]) -> None:
-        for each in incoming:
-            if each.file != each.reading_id:
-                self.photos.remove(each.file)
 
     def _incoming(self, row: SetRow, hand: ConfirmedHand, *, tile_set: str, crop: bool) -> Incoming:
         data = self.photos.read(hand.reading_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,12 +61,40 @@ class SetPhotos:
         self.now = now
         self.new_id = new_id
 
-    def add(self, session: Session, caller: Caller, row: SetRow, incoming: Sequence[Incoming]) -> list[Incoming]:
-        """Put photos into a set, within a writing session, and give those that it has already.
+    def bring(
+        self, caller: Caller, row: SetRow, photos: Iterable[Incoming], *, first: Callable[[Session], None] | None = None
+    ) -> tuple[int, int]:
+        """Put photos into a set as they come; give how many are new, and how many it had, once removed or not.
+
+        Files of their own are removed again of photos that the set has already, and of all where anything fails.
+
+        Args:
+            first: done in the same writing session, before the photos are put in.
 
         Raises:
-            ApiError: `sets_full`.
+            ApiError: `sets_full`; and whatever `photos` and `first` raise.
         """
+        incoming: list[Incoming] = []
+        try:
+            for each in photos:
+                incoming.append(each)
+            with self.database.write() as session:
+                if first is not None:
+                    first(session)
+                there = self._add(session, caller, row, incoming)
+        except BaseException:
+            self._drop(incoming)
+            raise
+        self._drop(there)
+        return len(incoming) - len(there), len(there)
+
+    def _drop(self, incoming: Sequence[Incoming]) -> None:
+        for each in incoming:
+            if each.file != each.reading_id:
+                self.photos.remove(each.file)
+
+    def _add(self, session: Session, caller: Caller, row: SetRow, incoming: Sequence[Incoming]) -> list[Incoming]:
+        """Put photos into a set, within a writing session, and give those that it has already."""
         query = select(SetPhotoRow.sha256, SetPhotoRow.name, SetPhotoRow.scene, SetPhotoRow.tile_set, SetPhotoRow.split)
         there = list(session.execute(query.where(SetPhotoRow.set_id == row.id)))
         hashes = {photo.sha256 for photo in there}
@@ -82,11 +110,16 @@ class SetPhotos:
         told = [(by(each), each.split) for each in new if each.split]
         splits = Splits([*((by(photo), photo.split) for photo in there), *told])
         split_of = splits.add(Counter(by(each) for each in new if not each.split))
+        rows: list[SetPhotoRow] = []
+        kept = set_in(session, row.id)
         for each in new:
             name = free_name(each.name or f"hand-{each.sha256[:16]}{ENDINGS[each.media]}", names)
-            session.add(self._row(row, each, name, each.split or split_of[by(each)]))
+            kept.number += 1
+            rows.append(self._row(kept, each, name, each.split or split_of[by(each)]))
+        session.add_all(rows)
         session.flush()  # the edits refer to them
-        self._log(session, caller, row, [each.sha256 for each in new])
+        for photo in rows:
+            session.add(edit_row(photo, caller, "added", {"labels": photo.labels}, at=photo.added_at))
         return known
 
     def _row(self, row: SetRow, each: Incoming, name: str, split: str) -> SetPhotoRow:
@@ -106,7 +139,7 @@ class SetPhotos:
             source=each.source,
             split=split,
             added_at=self.now(),
-            number=0,
+            number=row.number,
             labels=[label_document(label) for label in each.labels],
             removed=False,
             seen=None,
@@ -114,16 +147,6 @@ class SetPhotos:
             claimed_name="",
             claimed_until="",
         )
-
-    def _log(self, session: Session, caller: Caller, row: SetRow, hashes: Sequence[str]) -> None:
-        query = select(SetPhotoRow).where(SetPhotoRow.set_id == row.id, SetPhotoRow.number == 0)
-        new = {photo.sha256: photo for photo in session.scalars(query)}
-        kept = set_in(session, row.id)
-        for sha256 in hashes:
-            photo = new[sha256]
-            kept.number += 1
-            photo.number = kept.number
-            session.add(edit_row(kept, photo, caller, "added", {"labels": photo.labels}, at=photo.added_at))
 
     def get(self, set_id: str, photo_id: str) -> SetPhotoRow:
         """Give a photo of a set.
@@ -236,13 +259,11 @@ def photo_in(session: Session, set_id: str, photo_id: str) -> SetPhotoRow:
     return row
 
 
-def edit_row(
-    row: SetRow, photo: SetPhotoRow, caller: Caller, kind: str, payload: dict[str, object], *, at: str
-) -> SetEditRow:
-    """Give an edit of a photo as the newest of its set."""
+def edit_row(photo: SetPhotoRow, caller: Caller, kind: str, payload: dict[str, object], *, at: str) -> SetEditRow:
+    """Give the edit of a photo that gave it its number."""
     return SetEditRow(
-        set_id=row.id,
-        number=row.number,
+        set_id=photo.set_id,
+        number=photo.number,
         photo_id=photo.id,
         at=at,
         by_account=caller.account_id,

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from api.access import Caller, require_in, role_in
-from api.answered import answer_of, fingerprint_of_text, remember_answer
+from api.answered import answer_of, fingerprint_of_text, forget_answers, remember_answer
 from api.database import Database
 from api.errors import ApiError
 from api.names import clean_name
@@ -133,6 +133,7 @@ class Sets:
             require_in(session, caller, row.club_id, "owner")
             files = own_files(session, SetPhotoRow.set_id == row.id)
             session.delete(set_in(session, row.id))
+            forget_answers(session, call=edits_call(row.id))
         for file in files:
             self.photos.remove(file)
 
@@ -196,6 +197,11 @@ def set_in(session: Session, set_id: str) -> SetRow:
     if row is None:
         raise ApiError("set_unknown")
     return row
+
+
+def edits_call(set_id: str) -> str:
+    """Name the call that edits a set's photos, for its idempotency."""
+    return f"set-edits:{set_id}"
 
 
 def as_split_by(text: str) -> SplitBy:

@@ -34,6 +34,8 @@ KINDS = {"hand": 0.62, "rack": 0.18, "grid": 0.1, "loose": 0.06, "close": 0.04}
 BLANKS = 0.3
 """Share of sightings in which some tiles of the hand become white dragons. Hardly one blank face in the training photos
 is a tile, most are sides of tiles: without more, whatever is blank would be a stranger."""
+FACE_DOWN = 0.15
+"""Share of laid hands with a kong whose kong lies all face down."""
 SIZES = ((640, 640), (640, 480), (480, 640), (640, 360))
 
 
@@ -68,7 +70,11 @@ def drawn(rng: np.random.Generator, plan: Plan, size: tuple[int, int]) -> Sighti
     role = [ROLES.index(tile.role) if whole and tile.role in ROLES else UNKNOWN for tile in tiles]
     meld = [(NO_MELD if tile.meld is None else tile.meld) if whole else UNKNOWN for tile in tiles]
     names = [tile.tile for tile in tiles]
-    confidence = [rng.uniform(0.5, 1.0) * min(1.0, 0.4 + tile.visible) for tile in tiles]
+    confidence = [_as_sure(rng, tile.tile) * min(1.0, 0.4 + tile.visible) for tile in tiles]
+    kongs = [n for n in set(meld) if n >= 0 and meld.count(n) == 4]
+    if kongs and rng.random() < FACE_DOWN:
+        down = int(rng.choice(kongs))
+        names = [BACK if of == down else name for name, of in zip(names, meld, strict=True)]
     for _ in range(int(rng.integers(1, 7)) if tiles and rng.random() < 0.3 else 0):
         below = tiles[int(rng.integers(len(tiles)))].corners
         shift = (below[3] - below[0]) * rng.choice([-1, 1]) * rng.uniform(0.6, 1.0)
@@ -93,6 +99,11 @@ def _chance_to_see(visible: float) -> float:
     return 0.985 if visible > 0.6 else 0.6 if visible > 0.35 else 0.03
 
 
+def _as_sure(rng: np.random.Generator, name: str) -> float:
+    """Give the locator's confidence; it is less sure of what bears no print."""
+    return float(rng.uniform(0.36, 0.8) if name == BLANK else rng.uniform(0.5, 1.0))
+
+
 def _as_located(rng: np.random.Generator, corners: Floats, name: str) -> Floats:
     """Move corners as the locator does, and now and then number them from another than the printed top left."""
     side = float(side_lengths(corners).mean())
@@ -110,7 +121,8 @@ def _as_read(rng: np.random.Generator, name: str) -> Floats:
     chances = rng.dirichlet(np.full(len(CLASSES), 0.05)).astype(np.float32)
     chance = rng.random()
     top = name if chance > 0.03 else BACK if name == BLANK and chance < 0.02 else str(rng.choice(TILES))
-    sure = rng.uniform(0.3, 0.9) if rng.random() < 0.12 or top != name else rng.uniform(0.9, 1.0)
+    doubtful = rng.random() < (0.5 if name == BLANK else 0.12) or top != name
+    sure = rng.uniform(0.3, 0.9) if doubtful else rng.uniform(0.9, 1.0)
     chances *= np.float32(1 - sure)
     chances[CLASSES.index(top)] += np.float32(sure)
     return chances
@@ -176,13 +188,14 @@ def varied(rng: np.random.Generator, sighting: Sighting) -> Sighting:
     chances = chances / np.maximum(chances.sum(axis=1, keepdims=True), 1e-6)
     for i in np.flatnonzero(rng.random(len(chances)) < 0.02).tolist():
         chances[i] = _as_read(rng, str(rng.choice(TILES)))
-    mine = np.flatnonzero(sighting.member == 1)
+    confidence = seen.confidence.copy()
+    mine = np.flatnonzero((sighting.member == 1) & (seen.chances.argmax(axis=1) != CLASSES.index(BACK)))
     if len(mine) and rng.random() < BLANKS:
         for i in rng.choice(mine, min(len(mine), int(rng.integers(1, 4))), replace=False).tolist():
-            chances[i] = _as_read(rng, BLANK)
+            chances[i], confidence[i] = _as_read(rng, BLANK), _as_sure(rng, BLANK)
     return replace(
         sighting,
-        seen=Seen(chances[kept].astype(np.float32), seen.confidence[kept], corners[kept], (width, height)),
+        seen=Seen(chances[kept].astype(np.float32), confidence[kept], corners[kept], (width, height)),
         member=sighting.member[kept],
         role=sighting.role[kept],
         meld=sighting.meld[kept],

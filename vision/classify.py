@@ -16,7 +16,7 @@ from vision.photo import Pixels
 NO_FACE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NO_FACE)
 BATCH = 16
-AT_ONCE = 0.95
+AT_ONCE = 0.8
 """Probability of name and of turn from which one look is enough; on held-out scenes more looks changed nothing."""
 TURNLESS = [CLASSES.index(BACK), CLASSES.index(NO_FACE)]
 

@@ -70,9 +70,14 @@ def describe(seen: Seen) -> Scene:
     if not len(seen.corners):
         empty = frames_of(np.zeros((0, 4, 2)))
         return Scene(np.zeros((0, OWN), np.float32), np.zeros((0, 0, BETWEEN), np.float32), empty)
-    doubtful = np.array([name in (BACK, BLANK) for name in seen.names], bool)
-    frames = frames_of(flatten(seen.corners, doubtful))
+    frames = frames_in(seen)
     return Scene(_own(seen, frames), _between(seen.chances, frames), frames)
+
+
+def frames_in(seen: Seen) -> Frames:
+    """Lay the faces flat and give their axes."""
+    doubtful = np.array([name in (BACK, BLANK) for name in seen.names], bool)
+    return frames_of(flatten(seen.corners, doubtful))
 
 
 def _own(seen: Seen, frames: Frames) -> Floats:

@@ -18,6 +18,7 @@ import models
 from scorer import RuleSet, is_legal, load_rules
 from vision.advice import advise
 from vision.assemble import assemble, too_many
+from vision.blanks import with_white_dragons
 from vision.classify import CLASSES, Naming, classify
 from vision.describe import NO_FACE_AT, Floats, Seen
 from vision.errors import PhotoError
@@ -155,6 +156,7 @@ def _reading(
     kept = (chances.argmax(axis=1) != NO_FACE_AT) & (confidence >= FAINT)
     kept &= confidence[kept].max(initial=0) >= LEAST
     seen, confidence = seen.some(np.flatnonzero(kept).tolist()), confidence[kept]
+    seen = with_white_dragons(photo, seen)
     assemblies = assemble(seen, sorter, rules.shapes.tiles)
     # Each hand as its owner reads it, then what else lies on the table.
     order = [i for assembly in assemblies for i in assembly.members]

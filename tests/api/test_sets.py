@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
+from sqlalchemy import select
 
 from api.app import create_app, utc_now
 from api.backup import back_up, restore
 from api.settings import Settings
+from api.tables import AnsweredRow
 from labels.forms.card import About
 from labels.forms.convert import form_named, opened
 from labels.forms.registry import FORMS
@@ -452,6 +454,59 @@ def test_merging_adds_what_is_new_and_asks_whose_labels_count_where_both_differ(
     # Each set has files of its own.
     other.club.owner.delete(other.path).raise_for_status()
     assert len(imported.exported(tmp_path)) == 3
+
+
+@SQLITE
+def test_merging_brings_no_photo_back_that_was_taken_out(imported, stored, tmp_path):
+    other = Labelled(imported.club, name="另一套")
+    other.bring(archived(tmp_path / "again"), "coco").raise_for_status()
+    imported.edit(imported.photos()[0], {"kind": "remove"}).raise_for_status()
+    before = sorted(stored())
+    merged = imported.post(f"{imported.path}/merge", {"set_id": other.id}).json()
+    assert (merged["added"], merged["known"], merged["conflicts"]) == (0, 3, 0)
+    assert len(imported.exported(tmp_path)) == 2 and sorted(stored()) == before
+
+
+@SQLITE
+@pytest.mark.parametrize("way", ["hands", "merge"])
+def test_what_fails_half_way_leaves_no_file(club, labelled, win, settings, stored, tmp_path, way):
+    labelled.consent()
+    readings = [played(club, win, seed) for seed in (1, 2)]
+    other = Labelled(club, name="另一套")
+    other.bring(archived(tmp_path / "made"), "coco").raise_for_status()
+    imported = f"{other.path}/photos/{other.photos()[2]['id']}/photo"
+    lost = f"/api/readings/{readings[1]}/photo" if way == "hands" else imported
+    data = club.owner.get(lost).raise_for_status().content
+    file = next(file for file in stored() if file.read_bytes() == data)
+    file.unlink()
+    before = sorted(stored())
+    if way == "hands":
+        answer = labelled.post(f"{labelled.path}/hands", {"hands": [{"reading_id": each} for each in readings]})
+        assert code_of(answer) == "reading_unknown"
+    else:
+        assert code_of(labelled.post(f"{labelled.path}/merge", {"set_id": other.id})) == "set_photo_unknown"
+    assert sorted(stored()) == before and labelled.photos() == []
+
+
+@SQLITE
+def test_a_key_of_a_deleted_set_is_forgotten_with_it(imported, app):
+    imported.edit(imported.photos()[0], {"kind": "accept", "findings": []}).raise_for_status()
+    imported.someone.delete(imported.path).raise_for_status()
+    with app.state.access.database.read() as session:
+        calls = set(session.scalars(select(AnsweredRow.call)))
+    assert f"set-edits:{imported.id}" not in calls
+
+
+@SQLITE
+def test_what_no_database_keeps_is_refused_with_its_line(labelled, tmp_path, stored):
+    files = zipfile.ZipFile(io.BytesIO(archived(tmp_path / "made", "coco")))
+    parts = {name: files.read(name) for name in files.namelist()}
+    lines = parts["manifest.csv"].splitlines(keepends=True)
+    lines[2] = lines[2].rstrip() + b"\x01\n"
+    parts["manifest.csv"] = b"".join(lines)
+    detail = labelled.bring(zipped(parts), "coco").json()["error"]["detail"]
+    assert (detail["code"], detail["file"], detail["line"]) == ("not_csv", "manifest.csv", 3)
+    assert stored() == []
 
 
 def test_a_set_of_another_club_can_be_neither_seen_nor_merged(imported, make_club):

@@ -23,9 +23,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "events",
-        sa.Column(
-            "session_id", sa.String(32), sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True
-        ),
+        sa.Column("session_id", sa.String(32), sa.ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("at", sa.String(32), nullable=False),
         sa.Column("by_account", sa.String(32), nullable=True),
