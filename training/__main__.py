@@ -48,7 +48,7 @@ SPLIT_SEED = 7
 MADE_UP, MADE_UP_SEED = 60, 1
 TABLES, TABLES_SEED = 1800, 5
 """Tables that are drawn for the classifier's crops."""
-PLANS, PLANS_SEED = 6000, 9
+PLANS, PLANS_SEED = 16000, 9
 """Tables that are laid, not drawn, for the sorter."""
 SEEN = 40
 """Photos that tell the ranges of the locator's eight bits; for the classifier a quarter as many batches."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.conftest import SAMPLE, Reads, Service
 from tests.web.set_steps import Auditor, OnService, archive_of, doubt, edits, to_sets, truth_of, with_mistakes
@@ -72,6 +72,32 @@ def test_a_set_is_put_right_by_keys_alone(
     expect(page.locator(f"[data-doubt='{found[-1]}']")).to_be_visible()
     page.keyboard.press("z")
     expect(page.locator(f"[data-doubt='{found[-2]}']")).to_be_visible()
+
+
+def test_what_is_sent_again_after_a_lost_answer_is_done_once_and_can_be_taken_back(
+    service: Service, on: OnService, phone: Callable[..., BrowserContext]
+) -> None:
+    made = on.audited_set(archive_of(SAMPLE, with_mistakes(TRUTH)))
+    page = desk(phone, service, f"review/{made}")
+    expect(page.locator(".review")).to_be_visible()
+    (photo,) = on.photos(made)
+
+    def swallow(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    def fails(key: str, how: Callable[[Route], None]) -> None:
+        page.route("**/edits", how, times=1)
+        page.keyboard.press(key)
+        expect(page.locator(".review .trouble")).to_be_visible()
+
+    fails("Space", swallow)
+    edits(page, "Space")
+    expect(page.locator(".review .trouble")).to_have_count(0)
+    assert on.photos(made)[0]["number"] == photo["number"] + 1
+    fails("z", lambda route: route.abort())
+    edits(page, "z")
+    assert on.photos(made)[0]["labels"] == photo["labels"]
 
 
 def test_tiles_are_named_drawn_moved_and_taken_away_by_keys(

@@ -1,9 +1,9 @@
 // Who belongs to a club, whose names are on its list, and what an owner may do about it.
 
-import { useState } from "preact/hooks";
 import * as api from "./api.ts";
-import { ApiFailure } from "./api.ts";
+import type { ApiFailure } from "./api.ts";
 import { useAsked } from "./asked.ts";
+import { useAttempt } from "./attempt.ts";
 import type { ClubMember, ClubPlayer, MemberRole, OpenInvite, WayBack } from "./documents.ts";
 import { keepsBooks } from "./tables.ts";
 
@@ -34,20 +34,13 @@ export function usePeople(club: string, role: MemberRole): PeopleOf {
       keepsBooks(role) ? api.listInvites(club) : (none as Promise<OpenInvite[]>),
     ]));
   const [members, players, invites] = answer ?? [[], [], []];
-  const [refused, setRefused] = useState<ApiFailure | null>(null);
-  const attempt = async <T>(work: Promise<T>): Promise<{ done: T } | null> => {
-    setRefused(null);
-    try {
-      const done = await work;
-      refresh();
-      return { done };
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      setRefused(failure);
-      return null;
-    }
+  const { refused, attempt } = useAttempt();
+  const tried = async <T>(work: () => Promise<T>): Promise<{ done: T } | null> => {
+    const found = await attempt(work);
+    if (found) refresh();
+    return found;
   };
-  const did = async (work: Promise<unknown>): Promise<boolean> => (await attempt(work)) !== null;
+  const did = async (work: () => Promise<unknown>): Promise<boolean> => (await tried(work)) !== null;
   return {
     members,
     players,
@@ -55,11 +48,11 @@ export function usePeople(club: string, role: MemberRole): PeopleOf {
     error,
     refused,
     refresh,
-    setRole: (account, next) => did(api.setRole(club, account, next)),
-    removeMember: (account) => did(api.removeMember(club, account)),
-    rename: (player, name) => did(api.renamePlayer(club, player, name)),
-    removePlayer: (player) => did(api.removePlayer(club, player)),
-    revoke: (invite) => did(api.revokeInvite(club, invite)),
-    reset: async (account) => (await attempt(api.makeReset(club, account)))?.done ?? null,
+    setRole: (account, next) => did(() => api.setRole(club, account, next)),
+    removeMember: (account) => did(() => api.removeMember(club, account)),
+    rename: (player, name) => did(() => api.renamePlayer(club, player, name)),
+    removePlayer: (player) => did(() => api.removePlayer(club, player)),
+    revoke: (invite) => did(() => api.revokeInvite(club, invite)),
+    reset: async (account) => (await tried(() => api.makeReset(club, account)))?.done ?? null,
   };
 }

@@ -43,6 +43,8 @@ export interface Review extends State {
 const NOTHING: State = { photo: null, labels: [], past: [], doubt: null, selected: null, grip: null };
 /** Shorter than what the service believes of a claim. */
 const CLAIM_MS = 40_000;
+/** Answers after which an edit can't be taken back. */
+const PAST: ReadonlySet<string> = new Set(["set_photo_moved_on", "set_photo_unknown", "edit_unknown"]);
 
 const openDoubt = (photo: SetPhoto): Doubt | null => photo.findings.find((each) => each.settled === null) ?? null;
 
@@ -119,9 +121,13 @@ export function useReview(set: string, first: string | null): Review {
   now.current = id;
   useEffect(() => () => leave(now.current), [leave]);
 
+  /** What was sent last, with its key: sent again after an answer was lost, it is the same edit. */
+  const sent = useRef({ said: "", key: "" });
   const write = async (photo: SetPhoto, edit: SetEdit): Promise<SetPhoto> => {
+    const said = JSON.stringify([photo.id, photo.number, edit]);
+    if (sent.current.said !== said) sent.current = { said, key: newKey() };
     try {
-      return await sets.editPhoto(set, photo, edit, newKey());
+      return await sets.editPhoto(set, photo, edit, sent.current.key);
     } catch (failure) {
       // Others were faster: show how it stands now. Nothing of theirs is overwritten.
       if (failure instanceof ApiFailure && failure.code === "set_photo_moved_on") setState(stateOf(await sets.getPhoto(set, photo.id)));
@@ -163,9 +169,15 @@ export function useReview(set: string, first: string | null): Review {
       }
       const last = saved.at(-1);
       if (last) void attempt(async () => {
-        const photo = await open(last.photo, id);
-        setSaved((all) => all.slice(0, -1));
-        setState(stateOf(await write(photo, { kind: "undo", edit: last.edit })));
+        try {
+          const photo = await open(last.photo, id);
+          setState(stateOf(await write(photo, { kind: "undo", edit: last.edit })));
+        } catch (failure) {
+          // What can't be taken back any more is no use; after anything else the next try is for the same edit.
+          if (!(failure instanceof ApiFailure && PAST.has(failure.code))) throw failure;
+          setError(failure);
+        }
+        setSaved((all) => all.filter((each) => each !== last));
       });
     },
     cancel: () => setState((old) => (old.photo ? stateOf(old.photo, old.doubt) : old)),

@@ -1,11 +1,13 @@
 // The photo with an outline and a name on each tile. It shows the tiles as large as fit, or the whole picture.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { centre } from "../arrange.ts";
 import type { Draft, Piece } from "../draft.ts";
 import { isUnsure } from "../draft.ts";
 import { shortName, useSpeech } from "../i18n/index.ts";
+import type { View } from "./frame.ts";
+import { fitted, pointOf, points, useFrame, wholeOf } from "./frame.ts";
 
 export interface PhotoProps {
   draft: Draft;
@@ -17,52 +19,23 @@ export interface PhotoProps {
   onPlace: ((x: number, y: number) => void) | null;
 }
 
-interface View {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 export function Photo({ draft, lit, warned, onTap, onPlace }: PhotoProps): JSX.Element | null {
   const { t } = useSpeech();
-  const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [frame, size] = useFrame();
   const [whole, setWhole] = useState(false);
-
-  useEffect(() => {
-    if (!frame.current) return undefined;
-    const watch = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    watch.observe(frame.current);
-    return () => watch.disconnect();
-  }, []);
 
   const { photo } = draft;
   const close = useMemo(() => closeView(draft), [draft]);
   if (!photo) return null;
-  const all: View = { x: 0, y: 0, width: photo.width, height: photo.height };
-  const view = whole || onPlace || !close ? all : close;
-  const scale = Math.min(size.width / view.width, size.height / view.height) || 0;
-  const left = (size.width - view.width * scale) / 2 - view.x * scale;
-  const top = (size.height - view.height * scale) / 2 - view.y * scale;
-
-  const place = (event: MouseEvent & { currentTarget: SVGSVGElement }): void => {
-    if (!onPlace) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    onPlace(((event.clientX - box.left) / box.width) * photo.width, ((event.clientY - box.top) / box.height) * photo.height);
-  };
+  const view = whole || onPlace || !close ? wholeOf(photo) : close;
+  const { scale, style } = fitted(photo, view, size);
 
   return (
     <div class={onPlace ? "photo placing" : "photo"} ref={frame}>
-      <div
-        class="photo-moved"
-        style={{ width: `${photo.width * scale}px`, height: `${photo.height * scale}px`, transform: `translate(${left}px, ${top}px)` }}
-      >
+      <div class="photo-moved" style={style}>
         <img src={photo.url} alt={t("photo.alt")} draggable={false} />
         {scale > 0 && (
-          <svg viewBox={`0 0 ${photo.width} ${photo.height}`} aria-hidden="true" onClick={place}>
+          <svg viewBox={`0 0 ${photo.width} ${photo.height}`} aria-hidden="true" onClick={(event) => onPlace?.(...pointOf(event, photo))}>
             {draft.pieces.map((piece, index) => (
               <Outline
                 key={piece.id}
@@ -122,7 +95,7 @@ function Outline({ piece, index, scale, lit, warned, onTap }: OutlineProps): JSX
   const classes = ["outline", piece.role, unsure && "unsure", lit && "lit"].filter(Boolean).join(" ");
   return (
     <g class={classes} style={{ "--nth": index }} onClick={onTap ? () => onTap(piece.id) : undefined}>
-      <polygon points={piece.corners.map((point) => point.join()).join(" ")} pathLength={1} />
+      <polygon points={points(piece.corners)} pathLength={1} />
       {piece.role !== "other" && (
         <g class="name">
           <rect x={x - wide / 2} y={y - font * 1.25} width={wide} height={font * 1.35} rx={font * 0.3} />

@@ -1,12 +1,14 @@
 // The photo of a review with its labels: tap one to take it, drag it or a corner of it, drag elsewhere to draw a new one.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { centre } from "../arrange.ts";
 import type { Corners, Doubt, Point, SetLabel, SetPhoto } from "../documents.ts";
 import { shortName, useSpeech } from "../i18n/index.ts";
 import type { Grip, Size } from "../labelling.ts";
 import { drawn, hit, moved } from "../labelling.ts";
+import type { View } from "./frame.ts";
+import { fitted, pointOf, points, useFrame, wholeOf } from "./frame.ts";
 
 export interface StageProps {
   photo: SetPhoto;
@@ -39,28 +41,17 @@ const TREMBLE = 4;
 export function Stage(props: StageProps): JSX.Element {
   const { photo, labels, doubt, selected, grip, onScale } = props;
   const speech = useSpeech();
-  const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [frame, size] = useFrame();
   const [drag, setDrag] = useState<Drag | null>(null);
-  useEffect(() => {
-    if (!frame.current) return undefined;
-    const watch = new ResizeObserver(([entry]) => entry && setSize({ width: entry.contentRect.width, height: entry.contentRect.height }));
-    watch.observe(frame.current);
-    return () => watch.disconnect();
-  }, []);
-  const view = props.whole || !doubt?.corners ? { x: 0, y: 0, width: photo.width, height: photo.height } : around(doubt.corners, photo, size);
-  const scale = Math.min(size.width / view.width, size.height / view.height) || 0;
+  const view = props.whole || !doubt?.corners ? wholeOf(photo) : around(doubt.corners, photo, size);
+  const { scale, style } = fitted(photo, view, size);
   useEffect(() => onScale(scale), [scale]);
 
   const shown = drag && drag.at !== null ? moved(labels, drag.at, drag.grip, [drag.to[0] - drag.from[0], drag.to[1] - drag.from[1]], photo) : labels;
   const fresh = drag && drag.at === null ? drawn(drag.from, drag.to, photo) : null;
-  const point = (event: PointerEvent): Point => {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    return [((event.clientX - box.left) / box.width) * photo.width, ((event.clientY - box.top) / box.height) * photo.height];
-  };
   const down = (event: PointerEvent): void => {
     if (event.button !== 0) return;
-    const from = point(event);
+    const from = pointOf(event, photo);
     const chosen = selected === null ? undefined : labels[selected];
     const corner = chosen?.corners.findIndex(([x, y]) => Math.hypot(x - from[0], y - from[1]) * scale < NEAR) ?? -1;
     const at = corner >= 0 ? selected : hit(labels, from);
@@ -82,21 +73,14 @@ export function Stage(props: StageProps): JSX.Element {
 
   return (
     <div class="photo stage" ref={frame} data-photo={photo.id}>
-      <div
-        class="photo-moved"
-        style={{
-          width: `${photo.width * scale}px`,
-          height: `${photo.height * scale}px`,
-          transform: `translate(${(size.width - view.width * scale) / 2 - view.x * scale}px, ${(size.height - view.height * scale) / 2 - view.y * scale}px)`,
-        }}
-      >
+      <div class="photo-moved" style={style}>
         <img src={photo.url} alt={speech.t("photo.alt")} draggable={false} />
         {scale > 0 && (
           <svg
             viewBox={`0 0 ${photo.width} ${photo.height}`}
             aria-hidden="true"
             onPointerDown={down}
-            onPointerMove={(event) => drag && setDrag({ ...drag, to: point(event) })}
+            onPointerMove={(event) => drag && setDrag({ ...drag, to: pointOf(event, photo) })}
             onPointerUp={up}
             onPointerCancel={() => setDrag(null)}
           >
@@ -125,10 +109,8 @@ function Marked({ label, at, chosen, scale }: { label: SetLabel; at: number; cho
   );
 }
 
-const points = (corners: Corners): string => corners.map((point) => point.join()).join(" ");
-
 /** A part of the photo that shows a place with its neighbours, of the frame's shape where the photo is large enough. */
-function around(corners: Corners, photo: Size, frame: Size): Size & { x: number; y: number } {
+function around(corners: Corners, photo: Size, frame: Size): View {
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const side = 6 * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));

@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { ApiFailure } from "../api.ts";
+import type { ApiFailure } from "../api.ts";
 import { useAsked } from "../asked.ts";
+import { useAttempt } from "../attempt.ts";
 import type { Added, HandToAdd, LabelledSet, SetForm } from "../documents.ts";
 import { useSpeech } from "../i18n/index.ts";
 import { Dialog } from "../parts/dialog.tsx";
@@ -22,35 +23,30 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
   const { t, lang } = useSpeech();
   const { answer: set, error, refresh } = useAsked(`set ${id}`, () => getSet(id));
   const [open, setOpen] = useState<Open>(null);
-  const [refused, setRefused] = useState<ApiFailure | null>(null);
+  const { refused, attempt, left } = useAttempt();
   const [busy, setBusy] = useState<string | null>(null);
   const [done, setDone] = useState<Added | null>(null);
-  const attempt = async (words: string, work: () => Promise<void>): Promise<void> => {
-    setRefused(null);
+  const busily = async (words: string, work: () => Promise<void>): Promise<void> => {
     setBusy(words);
-    try {
-      await work();
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      setRefused(failure);
-    } finally {
-      setBusy(null);
-      refresh();
-    }
+    await attempt(work);
+    if (left()) return;
+    setBusy(null);
+    refresh();
   };
-  const audit = (): void => void attempt(t("set.auditing", { n: 0, all: set?.photos ?? 0 }), async () => {
+  const audit = (): void => void busily(t("set.auditing", { n: 0, all: set?.photos ?? 0 }), async () => {
     for (;;) {
       const { read, photos, done: over } = await auditSet(id);
+      if (over || left()) return;
       setBusy(t("set.auditing", { n: read, all: photos }));
-      if (over) return;
     }
   });
   const add = (work: () => Promise<Added>): void => {
     setOpen(null);
     setDone(null);
-    void attempt(t("set.adding"), async () => setDone(await work()));
+    void busily(t("set.adding"), async () => setDone(await work()));
   };
   const keeps = keepsBooks(set?.role);
+  const splitName = useSplitName();
   return (
     <main class="club-screen set-screen">
       <div class="scroll">
@@ -59,7 +55,7 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
         {set && (
           <dl class="set-counts">
             <div><dt>{t("set.photos")}</dt><dd data-photos={set.photos}>{set.photos}</dd></div>
-            {Object.entries(set.splits).map(([split, count]) => <div key={split}><dt>{split}</dt><dd>{count}</dd></div>)}
+            {Object.entries(set.splits).map(([split, count]) => <div key={split}><dt>{splitName(split)}</dt><dd>{count}</dd></div>)}
             <div><dt>{t("set.doubts")}</dt><dd data-doubts={set.doubts}>{set.doubts}</dd></div>
           </dl>
         )}
@@ -71,7 +67,7 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
             {keeps && <button type="button" class="plain" data-do="hands" onClick={() => setOpen("hands")}>{t("set.hands")}<small>{t("set.hands.hint")}</small></button>}
             {keeps && <button type="button" class="plain" data-do="import" onClick={() => setOpen("import")}>{t("set.import")}<small>{t("set.import.hint")}</small></button>}
             {set.role !== "viewer" && <button type="button" class="plain" data-do="audit" disabled={busy !== null || !set.photos} onClick={audit}>{t("set.audit")}<small>{t("set.audit.hint")}</small></button>}
-            {keeps && <button type="button" class="plain" data-do="version" onClick={() => void attempt(t("confirming"), async () => void (await keepVersion(id, "")))}>{t("set.version")}<small>{t("set.version.hint")}</small></button>}
+            {keeps && <button type="button" class="plain" data-do="version" onClick={() => void busily(t("confirming"), async () => void (await keepVersion(id, "")))}>{t("set.version")}<small>{t("set.version.hint")}</small></button>}
             {keeps && <button type="button" class="plain" data-do="export" disabled={!set.photos} onClick={() => setOpen("export")}>{t("set.export")}<small>{t("set.export.hint")}</small></button>}
           </div>
         )}
@@ -88,7 +84,7 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
           </section>
         )}
         {set && set.photos > 0 && <Photos set={set} />}
-        {set?.role === "owner" && <Sure label={t("set.delete")} onYes={() => void attempt(t("confirming"), async () => void (await deleteSet(id), go({ screen: "sets" })))} />}
+        {set?.role === "owner" && <Sure label={t("set.delete")} onYes={() => void busily(t("confirming"), async () => void (await deleteSet(id), go({ screen: "sets" })))} />}
       </div>
       {set && set.role !== "viewer" && (
         <footer class="bar"><button type="button" class="primary" data-go="review" disabled={!set.doubts} onClick={() => go({ screen: "review", id, photo: null })}>{t("set.review", { n: set.doubts })}</button></footer>
@@ -104,16 +100,24 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
 function Refused({ error }: { error: ApiFailure }): JSX.Element {
   const { t } = useSpeech();
   const { file, line, reason } = error.detail;
+  const where = file ? t("set.refused", { where: `${String(file)}${line ? `:${String(line)}` : ""}`, why: String(reason) }) : String(reason);
   return (
     <>
       <Trouble error={error} />
-      {error.code === "set_refused" && <p class="fine">{t("set.refused", { where: `${String(file)}${line ? `:${String(line)}` : ""}`, why: String(reason) })}</p>}
+      {error.code === "set_refused" && <p class="fine">{where}</p>}
     </>
   );
 }
 
+/** Of a split; one that a set from elsewhere calls otherwise keeps its name. */
+function useSplitName(): (split: string) => string {
+  const { maybe } = useSpeech();
+  return (split) => maybe(`set.split.${split}`, {}) ?? split;
+}
+
 function Photos({ set }: { set: LabelledSet }): JSX.Element {
   const { t } = useSpeech();
+  const splitName = useSplitName();
   const [pages, setPages] = useState<readonly (string | null)[]>([null]);
   const { answer } = useAsked(`photos ${set.id} ${set.number} ${pages.at(-1)}`, () => listPhotos(set.id, pages.at(-1) ?? null));
   return (
@@ -123,7 +127,7 @@ function Photos({ set }: { set: LabelledSet }): JSX.Element {
         {answer?.photos.map((photo) => (
           <li key={photo.id}>
             <button type="button" class="line-card" disabled={set.role === "viewer"} data-open={photo.id} onClick={() => go({ screen: "review", id: set.id, photo: photo.id })}>
-              <span class="line-what"><b>{photo.name}</b><span class="line-tai">{photo.split} · {t("set.labels", { n: photo.labels })}</span></span>
+              <span class="line-what"><b>{photo.name}</b><span class="line-tai">{splitName(photo.split)} · {t("set.labels", { n: photo.labels })}</span></span>
             </button>
           </li>
         ))}

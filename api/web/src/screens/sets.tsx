@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { ApiFailure, newKey } from "../api.ts";
+import { newKey } from "../api.ts";
 import { useAsked } from "../asked.ts";
+import { useAttempt } from "../attempt.ts";
 import type { ClubEntry, LabelledSet } from "../documents.ts";
 import { useSpeech } from "../i18n/index.ts";
 import { Dialog } from "../parts/dialog.tsx";
@@ -16,10 +17,10 @@ import { keepsBooks } from "../tables.ts";
 export function Sets({ club }: { club: ClubEntry }): JSX.Element {
   const { t } = useSpeech();
   const { answer, error, refresh } = useAsked(`sets ${club.id}`, () => Promise.all([getConsent(club.id), listSets(club.id)]));
-  const [refused, setRefused] = useState<ApiFailure | null>(null);
+  const { refused, attempt } = useAttempt();
   const [making, setMaking] = useState(false);
   const [consent, sets] = answer ?? [null, []];
-  const agree = (given: boolean): void => void giveConsent(club.id, given).then(refresh, (failure: ApiFailure) => setRefused(failure));
+  const agree = (given: boolean): void => void attempt(() => giveConsent(club.id, given)).then(refresh);
   return (
     <main class="club-screen">
       <div class="scroll">
@@ -62,9 +63,9 @@ function Make({ club, onClose }: { club: string; onClose: () => void }): JSX.Ele
   const { t } = useSpeech();
   const [name, setName] = useState("");
   const [splitBy, setSplitBy] = useState<LabelledSet["split_by"]>("session");
-  const [error, setError] = useState<ApiFailure | null>(null);
+  const { refused, attempt } = useAttempt();
   const [key] = useState(newKey);
-  const make = (): void => void makeSet(club, name.trim(), splitBy, key).then((made) => go({ screen: "set", id: made.id }), (failure: ApiFailure) => setError(failure));
+  const make = (): void => void attempt(async () => go({ screen: "set", id: (await makeSet(club, name.trim(), splitBy, key)).id }));
   return (
     <Dialog title={t("sets.make")} onClose={onClose}>
       <div class="menu">
@@ -73,7 +74,7 @@ function Make({ club, onClose }: { club: string; onClose: () => void }): JSX.Ele
           <Pick on={splitBy === "session"} data="split-session" onPick={() => setSplitBy("session")}>{t("sets.split.session")}</Pick>
           <Pick on={splitBy === "tile_set"} data="split-tile_set" onPick={() => setSplitBy("tile_set")}>{t("sets.split.tile_set")}</Pick>
         </Choice>
-        {error && <Trouble error={error} />}
+        {refused && <Trouble error={refused} />}
         <button type="button" class="primary" data-do="make-set" disabled={!name.trim()} onClick={make}>{t("sets.make.yes")}</button>
       </div>
     </Dialog>
