@@ -52,6 +52,7 @@ def audit(
     from labels.audit.look import look_at, look_at_tile
     from labels.audit.report import report
     from labels.forms.convert import form_named, opened
+    from labels.journal import made_by
     from vision import Reader
 
     folder = models or shipped.FOLDER
@@ -67,7 +68,7 @@ def audit(
             out or Path(room),
             partial(look_at, reader),
             look_at_tile=partial(look_at_tile, reader),
-            by=run.made_by(folder),
+            by=made_by(folder),
             shown=progress("Looking"),
         )
         found = [finding for finding in done.findings if finding.score >= least]

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager, redirect_stdout
 from enum import StrEnum
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -60,19 +59,19 @@ def label(
     import models as shipped
     from labels.forms.card import About
     from labels.forms.convert import form_named
+    from labels.journal import made_by
     from labels.places import place_at
     from labels.prelabel import label_photos, photos_below
 
     folder = models or shipped.FOLDER
     found = photos_below([place_at(text) for text in photos])
-    by = {name: str(shipped.card(name, folder)["sha256"]) for name in shipped.NAMES}
     with _engine(engine, folder, workers) as running:
         done = label_photos(
             found,
             place_at(out),
             form_named(form),
             running,
-            by={**by, "version": version("tailens")},
+            by=made_by(folder),
             about=About(
                 license=license_id,
                 made="Labelled by TaiLens; no person has looked at the labels yet.",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, Protocol, TypeVar
 
 from labels.forms.errors import FormError
 from labels.forms.files import Copied, copied
 from labels.places import Place, Remote, fetch
 from vision import PhotoError, Reader
 from vision.photo import Source
+
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +75,23 @@ class Here:
     def read(self, photos: Iterable[Place], known: Collection[str]) -> Iterator[Read | Skipped]:
         """Read photos whose hashes are not known, and give each in the order given."""
         for photo in photos:
-            try:
-                data = fetch(photo)
-            except PhotoError as error:
-                yield Skipped(photo, error.code, error.message)
-            else:
-                yield read_unknown(self._reader, photo, data, known)
+            yield with_bytes(photo, partial(read_unknown, self._reader, photo, known))
 
     def copy(self, photos: Iterable[Copying]) -> Iterator[Copied | Skipped]:
         """Copy photos, and give each in the order given."""
         for photo in photos:
-            try:
-                data = fetch(photo.photo)
-            except PhotoError as error:
-                yield Skipped(photo.photo, error.code, error.message)
-            else:
-                yield copy_one(photo, data)
+            yield with_bytes(photo.photo, partial(copy_one, photo))
 
 
-def read_unknown(reader: Reader, photo: Place, data: bytes, known: Collection[str]) -> Read:
+def with_bytes(photo: Place, work: Callable[[bytes], Done], data: bytes | None = None) -> Done | Skipped:
+    """Do something with a photo's bytes, fetched unless they came along; where they can't be had, say why."""
+    try:
+        return work(fetch(photo) if data is None else data)
+    except PhotoError as error:
+        return Skipped(photo, error.code, error.message)
+
+
+def read_unknown(reader: Reader, photo: Place, known: Collection[str], data: bytes) -> Read:
     """Read a photo, unless the hash of its bytes is known."""
     sha256 = hashlib.sha256(data).hexdigest()
     return Read(photo, sha256, None if sha256 in known else read_one(reader, data))

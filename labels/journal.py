@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+import models
 from labels.forms.errors import FormError
 
 try:
@@ -16,11 +18,17 @@ try:
 except ImportError:  # no such locks on this system
     fcntl = None  # type: ignore[assignment]
 
+FILE: Final = "journal.jsonl"
 HEAD: Final = "tailens_journal"
 VERSION: Final = 1
 
 
-class Journal:
+def made_by(folder: Path = models.FOLDER) -> dict[str, str]:
+    """Give what reads photos, for a journal's `by`: the hashes of the models in a folder, and our version."""
+    return {**{name: str(models.card(name, folder)["sha256"]) for name in models.NAMES}, "version": version("tailens")}
+
+
+class Journal(Mapping[str, dict[str, Any]]):
     """An append-only file of documents by SHA-256; each is on the disk before `add` returns.
 
     Args:

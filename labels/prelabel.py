@@ -22,13 +22,12 @@ from labels.forms.form import Form
 from labels.forms.safe import RESERVED
 from labels.forms.source import PHOTO_ENDINGS
 from labels.forms.written import SetWriter
-from labels.journal import Journal
+from labels.journal import FILE, Journal
 from labels.places import Place, Remote, fetch, files_below
 from labels.sending import refuse_taken, room_for
 from vision import PhotoError
 
 SKIPPED: Final = "skipped.csv"
-JOURNAL: Final = "journal.jsonl"
 
 Shown = Callable[[Sequence[Place]], Iterable[Place]]
 """Passes photos on one by one, and shows how far the work is."""
@@ -119,8 +118,8 @@ def label_photos(
             photo could be read; what the engine raises.
     """
     part = part_of(out)
-    refuse_taken(out, going_on=(part / JOURNAL).exists())
-    with Journal(part / JOURNAL, by) as journal, room_for(out, beside=part) as room:
+    refuse_taken(out, going_on=(part / FILE).exists())
+    with Journal(part / FILE, by) as journal, room_for(out, beside=part) as room:
         hashes, known, skipped = _read_all(photos, engine, journal, shown)
         with SetWriter(room, form, copy=copy) as writer:
             copies: Iterable[Copied | Skipped | None] = repeat(None, len(hashes))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import models
-from labels.engine import Copying, Read, Skipped, copy_one, read_unknown
+from labels.engine import Copying, Read, Skipped, copy_one, read_unknown, with_bytes
 from labels.forms.errors import FormError
 from labels.forms.files import Copied
-from labels.places import Place, fetch
-from vision import PhotoError, Reader
+from labels.places import Place
+from vision import Reader
 
 Hashes = NDArray[np.bytes_]
 
@@ -48,17 +49,11 @@ class Worker:
 
     def read(self, photo: Place, data: bytes | None, known: Hashes) -> Read | Skipped:
         """Read a photo that comes along or is fetched, unless its hash is known."""
-        try:
-            return read_unknown(self._reader, photo, fetch(photo) if data is None else data, _Sorted(known))
-        except PhotoError as error:
-            return Skipped(photo, error.code, error.message)
+        return with_bytes(photo, partial(read_unknown, self._reader, photo, _Sorted(known)), data)
 
     def copy(self, photo: Copying, data: bytes | None) -> Copied | Skipped:
         """Copy a photo that comes along or is fetched."""
-        try:
-            return copy_one(photo, fetch(photo.photo) if data is None else data)
-        except PhotoError as error:
-            return Skipped(photo.photo, error.code, error.message)
+        return with_bytes(photo.photo, partial(copy_one, photo), data)
 
 
 class _Sorted(Collection[str]):
@@ -143,10 +138,8 @@ class RayEngine:
 
     def _with_bytes(self, photo: Place, begin: Callable[[bytes | None], Any]) -> Any:
         """Begin with the bytes of a photo that only this machine has; where they can't be had, that is the answer."""
-        try:
-            return begin(fetch(photo) if isinstance(photo, Path) else None)
-        except PhotoError as error:
-            return self._ray.put(Skipped(photo, error.code, error.message))
+        found = with_bytes(photo, bytes) if isinstance(photo, Path) else None
+        return self._ray.put(found) if isinstance(found, Skipped) else begin(found)
 
 
 def _skipped(photo: Place) -> Skipped:

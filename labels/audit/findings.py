@@ -10,7 +10,7 @@ from typing import Any
 from labels.audit.finding import Finding
 from labels.audit.impossible import impossible_photos
 from labels.audit.names import wrong_names
-from labels.audit.pairing import paired
+from labels.audit.pairing import Paired, paired
 from labels.audit.photos import mirrored_photos, repeated_photos
 from labels.audit.places import boxes_off, labelled_twice, missed_tiles, stray_labels
 from labels.forms.dataset import Dataset
@@ -29,8 +29,13 @@ def findings(dataset: Dataset, readings: Readings) -> list[Finding]:
     Args:
         readings: of a photo that has none, only what the labels themselves tell is found.
     """
-    pairs = [paired(photo, readings.get(photo.sha256)) for photo in dataset]
-    prints = {sha256: str(r["fingerprint"]) for sha256, r in readings.items() if "fingerprint" in r}
+    pairs: list[Paired] = []
+    prints: dict[str, str] = {}
+    for photo in dataset:
+        reading = readings.get(photo.sha256)
+        pairs.append(paired(photo, reading))
+        if reading and "fingerprint" in reading:
+            prints[photo.sha256] = str(reading["fingerprint"])
     found = [
         *mirrored_photos(pairs),
         *repeated_photos(pairs, prints),

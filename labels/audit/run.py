@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-import models
 from labels.audit.finding import Finding
 from labels.audit.findings import findings
 from labels.forms.dataset import Dataset, SetPhoto
 from labels.forms.errors import FormError
 from labels.forms.form import fills
-from labels.journal import Journal
-
-JOURNAL: Final = "journal.jsonl"
+from labels.journal import FILE, Journal
 
 Shown = Callable[[Sequence[SetPhoto]], Iterable[SetPhoto]]
 """Passes photos on one by one, and shows how far the work is."""
@@ -35,37 +31,13 @@ class Audit:
     unread: dict[str, str]
 
 
-class Seen(Mapping[str, Mapping[str, Any]]):
-    """What was seen of each photo, by its SHA-256, taken from the journal when asked for."""
-
-    def __init__(self, dataset: Dataset, journal: Journal) -> None:
-        self._journal = journal
-        self._photos = dict.fromkeys(photo.sha256 for photo in dataset)
-
-    def __getitem__(self, sha256: str) -> Mapping[str, Any]:
-        if sha256 not in self._photos:
-            raise KeyError(sha256)
-        return self._journal[sha256]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._photos)
-
-    def __len__(self) -> int:
-        return len(self._photos)
-
-
-def made_by(folder: Path = models.FOLDER) -> dict[str, str]:
-    """Give what looks at photos: the hashes of the models in a folder, and our version."""
-    return {**{name: str(models.card(name, folder)["sha256"]) for name in models.NAMES}, "version": version("tailens")}
-
-
 def refuse_foreign(folder: Path) -> None:
     """Refuse to write an audit into a folder that holds anything but an earlier one.
 
     Raises:
         FormError: `out_exists`.
     """
-    if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / JOURNAL).is_file())):
+    if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / FILE).is_file())):
         raise FormError("out_exists", f"{folder} is there already, and is no audit")
 
 
@@ -84,14 +56,13 @@ def audit(
     Raises:
         FormError: `journal_foreign`.
     """
-    with Journal(folder / JOURNAL, by) as journal:
+    with Journal(folder / FILE, by) as journal:
         known = sum(photo.sha256 in journal for photo in dataset)
         for photo in shown([photo for photo in dataset if photo.sha256 not in journal]):
             journal.add(photo.sha256, (look_at_tile if single(photo) else look)(photo.path))
-        seen = Seen(dataset, journal)
-        errors = {photo.name: seen[photo.sha256].get("error") for photo in dataset}
+        errors = {photo.name: journal[photo.sha256].get("error") for photo in dataset}
         unread = {name: error["message"] for name, error in errors.items() if error}
-        return Audit(findings(dataset, seen), known, unread)
+        return Audit(findings(dataset, journal), known, unread)
 
 
 def single(photo: SetPhoto) -> bool:

@@ -32,7 +32,7 @@ from labels.audit.look import look_at, look_at_tile
 from labels.audit.pairing import Paired, paired
 from labels.forms.convert import form_named, opened
 from labels.forms.dataset import Dataset
-from labels.journal import Journal
+from labels.journal import FILE, Journal, made_by
 from labels.photoset import LabelledPhoto, split_by_scene
 from scorer.tiles import BACK, TILES
 from tests.bench.__main__ import peers
@@ -214,8 +214,8 @@ def main() -> None:
         folder = options.work or Path(room)
         dataset = held_out(whole) if options.held_out else whole
         look = partial(look_at, reader)
-        run.audit(dataset, folder, look, look_at_tile=partial(look_at_tile, reader), by=run.made_by())
-        with Journal(folder / run.JOURNAL, run.made_by()) as journal:
+        run.audit(dataset, folder, look, look_at_tile=partial(look_at_tile, reader), by=made_by())
+        with Journal(folder / FILE, made_by()) as journal:
             seen = {photo.sha256: journal[photo.sha256] for photo in dataset}
         python = None if options.no_peer else peers()
         make_console().print(measure(dataset, seen, options.seeds, python))
