@@ -6,6 +6,7 @@ import threading
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -13,6 +14,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from api.errors import ApiError
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+HASHER = PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
 HASHES_AT_ONCE = 2
 HASHES_WAITING = 16
 
@@ -21,10 +23,9 @@ class Passwords:
     """Hash and check passwords, a few at a time: each takes 46 MiB, as OWASP advises for argon2id."""
 
     def __init__(self) -> None:
-        self._hasher = PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
         self._turns = threading.BoundedSemaphore(HASHES_AT_ONCE)
         self._room = threading.BoundedSemaphore(HASHES_AT_ONCE + HASHES_WAITING)
-        self._nobodys = self.hash("nobody has this password")
+        self._nobodys = _nobodys()
 
     def hash(self, password: str) -> str:
         """Give what is kept of a password.
@@ -35,7 +36,7 @@ class Passwords:
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise ApiError("password_unfit")
         with self._turn():
-            return self._hasher.hash(_composed(password))
+            return HASHER.hash(_composed(password))
 
     def right(self, password: str, kept: str | None) -> bool:
         """Tell whether it is the password; where there is none it takes as long to say no.
@@ -45,7 +46,7 @@ class Passwords:
         """
         with self._turn():
             try:
-                return self._hasher.verify(kept or self._nobodys, _composed(password)) and kept is not None
+                return HASHER.verify(kept or self._nobodys, _composed(password)) and kept is not None
             except (VerifyMismatchError, InvalidHashError):
                 return False
 
@@ -59,6 +60,12 @@ class Passwords:
                 yield
         finally:
             self._room.release()
+
+
+@cache
+def _nobodys() -> str:
+    """Give the hash that is checked where there is no account; made once in a process."""
+    return HASHER.hash("nobody has this password")
 
 
 def _composed(password: str) -> str:
