@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,8 @@ import models
 from scorer import Hand, load_rules, parse_hand
 from tests.vision.pictures import with_orientation
 from vision import Reader, TableReading, load_photo
+from vision.classify import CLASSES, Naming
+from vision.photo import Pixels
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
 DATA = Path(__file__).parent / "data"
@@ -116,6 +119,27 @@ def test_stages_are_timed_for_who_asks(reader: Reader) -> None:
     reader.read(DATA / "melds-and-kong.jpg", times=times)
     assert list(times) == ["decode", "locate", "rectify", "classify", "assemble"]
     assert all(seconds > 0 for seconds in times.values())
+
+
+def test_a_flower_stays_however_unsure_which_it_is(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    photo = load_photo(SAMPLES / "concealed-hand.jpg")
+    before = reader.read(photo)
+    name = Reader.name
+    (flower,) = [at for at, tile in enumerate(before.tiles) if tile.tile == "6f"]
+
+    def unsure(self: Reader, crops: Sequence[Pixels]) -> list[Naming]:
+        namings = name(self, crops)
+        for naming in namings:
+            if CLASSES[int(naming.chances.argmax())] == "6f":
+                naming.chances[:] = 0.0
+                naming.chances[[CLASSES.index(f"{n}f") for n in (5, 6, 7, 8)]] = 0.24, 0.25, 0.23, 0.22
+        return namings
+
+    monkeypatch.setattr(Reader, "name", unsure)
+    after = reader.read(photo)
+    assert len(after.tiles) == len(before.tiles)
+    assert (after.tiles[flower].tile, after.tiles[flower].role) == ("6f", "flower")
+    assert after.tiles[flower].confidence < 0.3
 
 
 def test_a_reading_is_the_same_each_time(reader: Reader) -> None:
