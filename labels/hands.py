@@ -84,7 +84,8 @@ def fill_rows(rng: np.random.Generator, shape: TileShape, manner: Manner, hand: 
     if rng.random() < 0.25:
         rng.shuffle(concealed)
     count = len(concealed)
-    split = count if rng.random() < 0.85 else int(rng.integers(count // 2, count))
+    # Nobody lays one or two tiles in a row of their own.
+    split = count if rng.random() < 0.85 or count < 8 else int(rng.integers(count // 2, count - 3))
     for tile in concealed[:split]:
         main.add(tile, role="concealed", hand=0)
         if rng.random() < 0.06:

@@ -68,7 +68,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=models.FOLDER, help="where the ONNX files and cards go")
     parser.add_argument("--locator-steps", type=int, default=2700)
     parser.add_argument("--classifier-steps", type=int, default=4500)
-    parser.add_argument("--sorter-steps", type=int, default=3500)
+    parser.add_argument("--sorter-steps", type=int, default=6100)
     parser.add_argument("--only", choices=models.NAMES, help="one network; the others are taken from --out")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()

@@ -16,8 +16,9 @@ from vision.photo import Pixels
 NO_FACE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NO_FACE)
 BATCH = 16
-AT_ONCE = 0.8
-"""Probability of name and of turn from which one look is enough; on held-out scenes more looks changed nothing."""
+FACE_AT_ONCE, NONE_AT_ONCE = 0.8, 0.95
+"""Probability of a face's name and turn from which one look is enough, and of what bears no name; on held-out scenes
+more looks changed nothing."""
 TURNLESS = [CLASSES.index(BACK), CLASSES.index(NO_FACE)]
 
 
@@ -57,7 +58,8 @@ def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, tem
 def _doubtful(chances: Floats, turns: Floats) -> NDArray[np.bool_]:
     """Tell which of N crops want another look: unsure names, and unsure turns of faces."""
     face = ~np.isin(chances.argmax(axis=1), TURNLESS)
-    return np.asarray((chances.max(axis=1) < AT_ONCE) | (face & (turns.max(axis=1) < AT_ONCE)), np.bool_)
+    unsure = chances.max(axis=1) < np.where(face, FACE_AT_ONCE, NONE_AT_ONCE)
+    return np.asarray(unsure | (face & (turns.max(axis=1) < FACE_AT_ONCE)), np.bool_)
 
 
 def _look(pixels: Pixels, session: onnxruntime.InferenceSession) -> tuple[Floats, Floats]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import groupby, pairwise, product
 
 import numpy as np
 
@@ -17,8 +17,11 @@ CLEAR_GAP, GAP_DOUBT = 0.12, 0.12
 BOUNDARY = 9.0
 ROW_END = 0.3
 MELD_PRICE, ODD_PRICE = 0.6, 2.0
-TURNED_BONUS, ROW_BONUS, LEGAL_BONUS, COUNT_BONUS = 1.0, 0.5, 2.0, 0.5
-STRAY_PRICE, SORTED_PRICE, MIXED_PRICE, BETWEEN_PRICE = 0.6, 4.0, 0.7, 1.0
+TURNED_BONUS, ROW_BONUS, LEGAL_BONUS, COUNT_BONUS = 1.6, 0.5, 2.0, 0.5
+STRAY_PRICE, SORTED_PRICE, MIXED_PRICE, BETWEEN_PRICE = 0.6, 4.0, 0.3, 1.0
+DISORDER_PRICE, ORDER_PRICE, ABOVE_BONUS = 1.6, 0.5, 0.15
+WIDE, WIDE_BONUS = 0.6, 1.0
+FEWEST_IN_SETS, NOT_IN_SETS = 8, 5
 WAYS = 6
 CROSSWISE = 25.0
 APART, OWN_ROW, RIGHT, TURN_UNIT = 0.15, 0.5, 0.15, 30.0
@@ -31,6 +34,7 @@ class Way:
     score: float
     melds: tuple[tuple[int, ...], ...]
     rest: tuple[int, ...]
+    tiles: tuple[int, ...] = ()
 
 
 def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple[list[list[int]], int | None]:
@@ -44,12 +48,14 @@ def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple
     usual = max(0.0, float(np.median([g for g in gaps if g < 1.0] or [0.0])))
     kongs: list[tuple[int, ...]] = []
     runs: list[list[int]] = []
-    for row in rows:
+    row_of: list[int] = []
+    for number, row in enumerate(rows):
         hidden, parts = _runs(names, frames, row)
         kongs += hidden
         runs += parts
+        row_of += [number] * len(parts)
     choices = [_ways(names, frames, run, usual) for run in runs]
-    best = max(product(*choices), key=lambda ways: _worth(names, frames, ways), default=())
+    best = max(product(*choices), key=lambda ways: _worth(names, frames, ways, row_of), default=())
     melds = [list(m) for m in kongs] + [list(m) for way in best for m in way.melds]
     rest = [list(way.rest) for way in best if way.rest]
     _add_stacked(names, frames, melds, rest)
@@ -101,7 +107,10 @@ def _ways(names: Sequence[str], frames: Frames, run: Sequence[int], usual: float
         if kind is None and (last - first != 3 or beside < inside + 3 * CLEAR_GAP):
             return None
         turned = 0 < sum(frames.crosswise[some[0], i] for i in some) < len(some)
-        apart = ROW_END if beside == BOUNDARY else float(np.clip((beside - inside - CLEAR_GAP) / GAP_DOUBT, -1, 1))
+        clear = beside - inside - CLEAR_GAP
+        apart = (
+            ROW_END if beside == BOUNDARY else float(np.clip(clear / GAP_DOUBT, -1, 1)) + WIDE_BONUS * (clear > WIDE)
+        )
         return apart + (TURNED_BONUS * turned - MELD_PRICE if kind else -ODD_PRICE)
 
     worths = {(a, b): worth(a, b) for a in range(size) for b in (a + 3, a + 4) if b <= size}
@@ -117,7 +126,7 @@ def _ways(names: Sequence[str], frames: Frames, run: Sequence[int], usual: float
             if a <= b:
                 bonus = ROW_BONUS * (a == b) - BETWEEN_PRICE * (0 < a < b < size)
                 melds = (*head.melds, *foot.melds[::-1])
-                ways.append(Way(head.score + foot.score + bonus, melds, tuple(run[a:b])))
+                ways.append(Way(head.score + foot.score + bonus, melds, tuple(run[a:b]), tuple(run)))
     return sorted(ways, key=lambda way: -way.score)[:WAYS]
 
 
@@ -129,25 +138,68 @@ def _chain(best: dict[int, Way], start: int, end: int, score: float | None, meld
             best[end] = Way(before.score + score, (*before.melds, meld), ())
 
 
-def _worth(names: Sequence[str], frames: Frames, ways: Sequence[Way]) -> float:
-    """Weigh one way to split each run, all together."""
+def _worth(names: Sequence[str], frames: Frames, ways: Sequence[Way], row_of: Sequence[int]) -> float:
+    """Weigh one way to split each run, all together; `row_of` numbers the row that each run lies in."""
     rest = [i for way in ways for i in way.rest]
     score = sum(way.score for way in ways)
     score -= STRAY_PRICE * max(0, sum(len(way.rest) > 1 for way in ways) - 1)
     if len(rest) % 3 == 2:
         score += COUNT_BONUS
         score += LEGAL_BONUS if sets_and_pair([names[i] for i in rest]) else 0.0
-    if any(way.melds and not way.rest for way in ways):
+    with_rest = {row for row, way in zip(row_of, ways, strict=True) if way.rest}
+    with_melds = {row for row, way in zip(row_of, ways, strict=True) if way.melds}
+    if with_melds - with_rest:
         # Melds lie together: where they have rows of their own, none is at an end of the concealed tiles.
-        score -= MIXED_PRICE * any(way.melds and way.rest for way in ways)
+        score -= MIXED_PRICE * bool(with_melds & with_rest)
+        main = max(range(len(ways)), key=lambda at: len(ways[at].rest))
+        score += sum(ABOVE_BONUS if row < row_of[main] else -ABOVE_BONUS for row in with_melds - with_rest)
     if not rest:
         score -= SORTED_PRICE
-    for way in ways:
+    score -= DISORDER_PRICE * any(not is_orderly([names[i] for i in way.rest]) for way in ways)
+    for at, way in enumerate(ways):
         # A sorted hand laid open with gaps between its sets: not five calls.
         plain = all(len(m) == 3 and not frames.crosswise[m[0], list(m)].any() for m in way.melds)
         if len(way.melds) > 3 and len(way.rest) == 2 and plain:
             score -= SORTED_PRICE
+        if way.melds and plain:
+            whole = [names[i] for n, each in enumerate(ways) for i in (each.tiles if n == at else each.rest)]
+            score -= ORDER_PRICE * (len(rest) > 2 and is_sorted(whole))
     return score
+
+
+def is_orderly(names: Sequence[str]) -> bool:
+    """Tell whether tiles lie as a player keeps them: suit by suit, or set by set.
+
+    >>> is_orderly("1m 2m 3s 4s 4s".split()), is_orderly("5s 5s 2m 3m 4m 1m 1m 1m 7z".split())
+    (True, True)
+    >>> is_orderly("3m 1m 2m 5s 2m".split())
+    False
+    """
+    return is_sorted(names) or _is_in_sets(names)
+
+
+def is_sorted(names: Sequence[str]) -> bool:
+    """Tell whether tiles lie suit by suit, up or down; one at an end may be the winning tile.
+
+    >>> is_sorted("1m 2m 3s 4s 4s 2m".split()), is_sorted("2m 3m 4m 1m 1m 1m".split())
+    (True, False)
+    """
+    return any(map(_is_sorted, (names, names[1:], names[:-1])))
+
+
+def _is_sorted(names: Sequence[str]) -> bool:
+    suits = [[int(name[0]) for name in suit] for _, suit in groupby(names, key=lambda name: name[1])]
+    once = len({name[1] for name in names}) == len(suits)
+    return once and all(ranks in (sorted(ranks), sorted(ranks, reverse=True)) for ranks in suits)
+
+
+def _is_in_sets(names: Sequence[str]) -> bool:
+    """Tell whether all but a pair and a set that lacks a tile lie in sets."""
+    in_sets = [0]
+    for end in range(1, len(names) + 1):
+        whole = end > 2 and meld_kind(names[end - 3 : end]) is not None
+        in_sets.append(max(in_sets[-1], in_sets[end - 3] + 3 if whole else 0))
+    return len(names) >= FEWEST_IN_SETS and len(names) - in_sets[-1] <= NOT_IN_SETS
 
 
 def _add_stacked(names: Sequence[str], frames: Frames, melds: list[list[int]], rest: list[list[int]]) -> None:

@@ -7,6 +7,7 @@ from labels.faces import Style
 from labels.raster import drawn_bank
 from labels.tables import render_table
 from scorer import check, load_rules, parse_hand
+from tests.bench.roles import mistakes
 from tests.vision.laid import Laid, assembled, seen_aslant, turned_about
 from vision.assemble import too_many
 
@@ -218,3 +219,18 @@ def test_drawn_tables_get_their_roles_right() -> None:
     assert whole >= 40
     assert right / whole >= 0.8
     assert kept / found >= 0.98
+
+
+def test_nine_laid_hands_in_ten_have_every_role_right() -> None:
+    assert mistakes(80, seed=7)["right"] >= 72
+
+
+@pytest.mark.parametrize("rest", ["6799m34p67s11z", "6799m345p67p1z"])
+def test_a_pung_out_of_its_row_s_order_is_a_meld(rest: str) -> None:
+    laid = Laid().row("234s", 0, 0, turned=[2]).row("888m", 4.3, 0).row(rest, 7.56, 0).row("1z", 0, 3)
+    assert "[888m]" in laid.hand()
+
+
+def test_hidden_kongs_in_a_row_do_not_keep_its_melds_from_being_melds() -> None:
+    laid = Laid().row("555p", 0, 0).row("1z--1z", 4, 0).row("123m", 9, 0).row("99m77z456p9s", 13, 0).row("9s", 0, 2)
+    assert all(meld in laid.hand() for meld in ("[555p]", "(1111z)", "[123m]"))
