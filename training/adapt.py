@@ -12,11 +12,12 @@ import torch
 from torch import Tensor, nn
 
 from labels.madeup import draw_faces
-from training.classifier import judged
+from training.classifier import SMOOTHING, judged
 from training.crops import Patch, drawn_patches, upright_box
 from training.nets import Classifier
 from training.pool import Pool
 from training.run import Batch, train
+from vision.classify import CLASSES
 
 FIXED = 8
 """Parts of the encoder, from its start, that stay as they are: edges and strokes are the same on every tile."""
@@ -53,19 +54,31 @@ class Later(nn.Module):
 
 
 class Seen:
-    """What the fixed parts of a classifier see of crops drawn from a pool, to draw batches from."""
+    """What the fixed parts of a classifier see of crops drawn from a pool, to draw batches from.
+
+    Where the classifier names a crop right, its opinion is what is to be learnt, after Li and Hoiem, "Learning without
+    forgetting" (2016); where it is wrong, the name is.
+    """
 
     @torch.no_grad()
     def __init__(self, net: Classifier, pool: Pool, looks: int) -> None:
         fixed = net.eval().body[:FIXED]
         drawn = [pool.batch(np.random.default_rng((LOOKS_SEED, number))) for number in range(looks)]
         self.seen = torch.cat([fixed(pixels.float().div_(255) * 2 - 1) for pixels, _, _ in drawn])
-        self.names, self.turns = (torch.cat([batch[part] for batch in drawn]) for part in (1, 2))
+        names, self.turns = (torch.cat([batch[part] for batch in drawn]) for part in (1, 2))
+        told = torch.cat([net.judge(net.body[FIXED:](some)) for some in self.seen.split(BATCH)])[:, : len(CLASSES)]
+        right = told.argmax(1) == names
+        self.names = torch.where(right[:, None], told.softmax(1), smoothed(names))
 
     def batch(self, rng: np.random.Generator) -> Batch:
-        """Draw what was seen, class indices and turns."""
+        """Draw what was seen, the probability that each class should have, and turns."""
         some = torch.from_numpy(rng.integers(len(self.names), size=BATCH))
         return self.seen[some], self.names[some], self.turns[some]
+
+
+def smoothed(names: Tensor) -> Tensor:
+    """Give each class the probability that it should have where a face has this name."""
+    return nn.functional.one_hot(names, len(CLASSES)) * (1 - SMOOTHING) + SMOOTHING / len(CLASSES)
 
 
 @cache

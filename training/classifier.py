@@ -14,6 +14,9 @@ from training.crops import Corners, Patch, cut, full_size, label_key, turned, up
 from training.run import Batch
 from vision.classify import CLASSES
 
+SMOOTHING = 0.03
+"""Share of a name's probability that goes to all classes."""
+
 
 def photo_patches(photos: Sequence[LabelledPhoto], corners: Corners | None = None) -> list[Patch]:
     """Cut out every whole labelled face; `corners` gives better corners than the label's box, and turns."""
@@ -38,14 +41,20 @@ def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
 
 
 def judged(out: Tensor, names: Tensor, turns: Tensor) -> tuple[Tensor, dict[str, float]]:
-    """Give the loss of logits, and its parts; turns that are not known are -1."""
-    name = nn.functional.cross_entropy(out[:, : len(CLASSES)], names, label_smoothing=0.03)
+    """Give the loss of logits, and its parts; turns that are not known are -1.
+
+    Args:
+        names: N class indices, or N x classes the probability that each should have.
+    """
+    smoothing = SMOOTHING if names.ndim == 1 else 0.0
+    name = nn.functional.cross_entropy(out[:, : len(CLASSES)], names, label_smoothing=smoothing)
     turn = (
         nn.functional.cross_entropy(out[:, len(CLASSES) :], turns, ignore_index=-1)
         if (turns >= 0).any()
         else out.sum() * 0
     )
-    right = (out[:, : len(CLASSES)].argmax(1) == names).float().mean()
+    named = names if names.ndim == 1 else names.argmax(1)
+    right = (out[:, : len(CLASSES)].argmax(1) == named).float().mean()
     parts = {"name": float(name.detach()), "turn": float(turn.detach()), "right": float(right)}
     return name + 0.3 * turn, parts
 
