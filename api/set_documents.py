@@ -304,9 +304,39 @@ class MergedOut(AddedOut):
     conflicts: int = Field(description="photos that both had with other labels")
 
 
+class ChangedPhoto(BaseModel):
+    """A photo that only one side of a comparison has."""
+
+    photo: str = Field(description="its name in the set")
+    sha256: str
+
+
+class StoodLabel(BaseModel):
+    """A labelled tile on one side of a comparison."""
+
+    label: str = Field(description="its class")
+    corners: Corners
+    role: str
+
+
+class TileChanged(BaseModel):
+    """A label that is not what it was."""
+
+    kind: Literal["added", "removed", "renamed", "moved", "role"]
+    before: StoodLabel | None = Field(description="null where it was added")
+    after: StoodLabel | None = Field(description="null where it was taken away")
+
+
+class ChangedTiles(ChangedPhoto):
+    """A photo that both sides have, otherwise."""
+
+    split: tuple[str, str] | None = Field(description="its split before and after, where that has changed")
+    tiles: list[TileChanged]
+
+
 class ChangedOut(BaseModel):
     """What differs between two versions of a set."""
 
-    added: list[dict[str, Any]]
-    removed: list[dict[str, Any]]
-    changed: list[dict[str, Any]]
+    added: list[ChangedPhoto]
+    removed: list[ChangedPhoto]
+    changed: list[ChangedTiles]

@@ -231,7 +231,7 @@ def compare_versions(
     after: Version = None,
 ) -> ChangedOut:
     """Say what differs between a version and another, photo by photo and tile by tile."""
-    return ChangedOut(**exchange.changed(row, before, after).to_document())
+    return ChangedOut.model_validate(exchange.changed(row, before, after).to_document())
 
 
 @router.get(

@@ -91,9 +91,9 @@ class OnService:
         found: str = self.get("/api/clubs")["clubs"][0]["id"]
         return found
 
-    def audited_set(self, archive: bytes) -> str:
+    def audited_set(self, archive: bytes, *, key: str = "key", name: str = "Friday") -> str:
         """Make a set of an archive, have its labels doubted, and give its id."""
-        made: str = self.post(f"/api/clubs/{self.club}/sets", {"name": "Friday"})["id"]
+        made: str = self.post(f"/api/clubs/{self.club}/sets", {"name": name}, key)["id"]
         files = {"archive": ("set.zip", archive)}
         self.client.post(f"/api/sets/{made}/import", files=files, data={"form": "coco"}).raise_for_status()
         while not self.post(f"/api/sets/{made}/audit", {})["done"]:

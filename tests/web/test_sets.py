@@ -191,6 +191,31 @@ def test_two_people_get_different_photos_and_nothing_of_theirs_is_overwritten(
     edits(mine, "Space")  # and goes on from there
 
 
+def test_a_version_shows_what_has_changed_since_and_another_set_is_put_in(
+    service: Service, on: OnService, phone: Callable[..., BrowserContext]
+) -> None:
+    other = on.audited_set(archive_of(SAMPLE, TRUTH[:2]), key="other", name="Saturday")
+    made = on.audited_set(archive_of(SAMPLE, TRUTH[:1], TRUTH[:1]))
+    on.post(f"/api/sets/{made}/versions", {})
+    first, second = on.photos(made)
+    renamed = {"kind": "labels", "labels": [{**first["labels"][0], "tile": "7z"}], "findings": []}
+    on.post(f"/api/sets/{made}/photos/{first['id']}/edits", {"after": first["number"], "edit": renamed}, key="rename")
+    on.client.delete(f"/api/sets/{made}/photos/{second['id']}").raise_for_status()
+    page = desk(phone, service, f"set/{made}")
+    page.locator("[data-do='merge']").click()
+    page.locator("[name='other']").select_option(other)
+    page.locator("[data-do='merge-set']").click()
+    expect(page.locator(".merge-set .trouble[data-code='sets_differ']")).to_be_visible()
+    page.locator("[data-choice='prefer-theirs']").click()
+    page.locator("[data-do='merge-set']").click()
+    expect(page.locator("[data-added='0']")).to_be_visible()
+    assert on.tiles(made) == [sorted(label.tile for label in TRUTH[:2])]
+    page.locator("[data-changes='1']").click()
+    changes = page.locator(".set-changes")
+    expect(changes).to_contain_text("1 photos labelled otherwise")
+    expect(changes.locator(".line-tai")).to_contain_text("+ ")
+
+
 def walk_of_sets(page: Page, archive: bytes) -> Iterator[str]:
     """Go through the screens of labelled sets, stopping at each; a hand is confirmed already."""
     to_sets(page)
@@ -216,6 +241,14 @@ def walk_of_sets(page: Page, archive: bytes) -> Iterator[str]:
     page.locator("[data-do='audit']").click()
     expect(page.locator("[data-go='review']")).to_be_enabled()
     yield "set"
+    page.locator("[data-do='merge']").click()
+    expect(page.locator(".merge-set .empty")).to_be_visible()
+    yield "merge"
+    page.keyboard.press("Escape")
+    page.locator("[data-changes='1']").click()
+    expect(page.locator(".set-changes .empty")).to_be_visible()
+    yield "changes"
+    page.keyboard.press("Escape")
     page.locator("[data-do='export']").click()
     with page.expect_download() as download:
         page.locator(".export-link").click()

@@ -153,6 +153,9 @@ export type DoubtfulPhoto = Schemas["DoubtOut"];
 export type SetForm = Schemas["FormName"];
 export type Audit = Schemas["AuditOut"];
 export type Added = Schemas["AddedOut"];
+export type Merged = Schemas["MergedOut"];
+export type SetChanges = Schemas["ChangedOut"];
+export type TileChanged = Schemas["TileChanged"];
 
 export type Me = Schemas["MeOut"];
 export type ClubEntry = Schemas["MyClub"];

@@ -57,15 +57,22 @@ export interface components {
             meld: string;
         };
         ChangedOut: {
-            added: {
-                [key: string]: unknown;
-            }[];
-            removed: {
-                [key: string]: unknown;
-            }[];
-            changed: {
-                [key: string]: unknown;
-            }[];
+            added: components["schemas"]["ChangedPhoto"][];
+            removed: components["schemas"]["ChangedPhoto"][];
+            changed: components["schemas"]["ChangedTiles"][];
+        };
+        ChangedPhoto: {
+            photo: string;
+            sha256: string;
+        };
+        ChangedTiles: {
+            photo: string;
+            sha256: string;
+            split: [
+                string,
+                string
+            ] | null;
+            tiles: components["schemas"]["TileChanged"][];
         };
         ChartedOut: {
             id: string;
@@ -919,6 +926,28 @@ export interface components {
             sessions: components["schemas"]["ChartedOut"][];
             pot: number;
         };
+        StoodLabel: {
+            label: string;
+            corners: [
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ],
+                [
+                    number,
+                    number
+                ]
+            ];
+            role: string;
+        };
         TableOut: {
             unit: "tai" | "fan";
             minimum: number;
@@ -953,6 +982,11 @@ export interface components {
             };
             base: number;
             per_tai: number;
+        };
+        TileChanged: {
+            kind: "added" | "removed" | "renamed" | "moved" | "role";
+            before: components["schemas"]["StoodLabel"] | null;
+            after: components["schemas"]["StoodLabel"] | null;
         };
         TileIn: {
             tile: string;

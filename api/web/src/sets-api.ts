@@ -1,7 +1,7 @@
 // Labelled sets, as the page asks the service for them.
 
 import { call, post } from "./api.ts";
-import type { Added, Audit, Consent, DoubtfulPhoto, HandToAdd, LabelledSet, SetEdit, SetForm, SetPhoto, SetPhotoEntry } from "./documents.ts";
+import type { Added, Audit, Consent, DoubtfulPhoto, HandToAdd, LabelledSet, Merged, SetChanges, SetEdit, SetForm, SetPhoto, SetPhotoEntry } from "./documents.ts";
 
 export const FORMS: readonly SetForm[] = ["yolo", "yolo-obb", "coco", "voc", "label-studio", "cvat", "crops", "csv"];
 
@@ -17,6 +17,10 @@ export const listHands = async (id: string): Promise<HandToAdd[]> => (await call
 export const addHands = (id: string, hands: readonly { reading_id: string; crop: boolean }[], tileSet: string): Promise<Added> =>
   post<Added>(`/api/sets/${id}/hands`, { hands, tile_set: tileSet });
 export const keepVersion = (id: string, note: string): Promise<unknown> => post(`/api/sets/${id}/versions`, { note });
+/** What differs between a version and how the set stands now. */
+export const setChanges = (id: string, version: number): Promise<SetChanges> => call<SetChanges>(`/api/sets/${id}/diff?before=${version}`);
+export const mergeSet = (id: string, other: string, prefer: "ours" | "theirs" | null): Promise<Merged> =>
+  post<Merged>(`/api/sets/${id}/merge`, { set_id: other, prefer });
 export const auditSet = (id: string): Promise<Audit> => post<Audit>(`/api/sets/${id}/audit`, {});
 
 /** Bring in a ZIP archive of a labelled set. */

@@ -10,6 +10,7 @@ import { useSpeech } from "../i18n/index.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { FileButton } from "../parts/file.tsx";
 import { TextField } from "../parts/form.tsx";
+import { Changes, Merge } from "../parts/set-changes.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import { go } from "../route.ts";
 import { Sure } from "./people.tsx";
@@ -17,7 +18,8 @@ import { addHands, auditSet, deleteSet, exportUrl, FORMS, getConsent, getSet, im
 import { keepsBooks } from "../tables.ts";
 import { day } from "../when.ts";
 
-type Open = "hands" | "import" | "export" | null;
+/** What is open over the screen; a number is a version whose changes are shown. */
+type Open = "hands" | "import" | "export" | "merge" | number | null;
 
 export function SetScreen({ id }: { id: string }): JSX.Element {
   const { t, lang } = useSpeech();
@@ -66,6 +68,7 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
           <div class="menu">
             {keeps && <button type="button" class="plain" data-do="hands" onClick={() => setOpen("hands")}>{t("set.hands")}<small>{t("set.hands.hint")}</small></button>}
             {keeps && <button type="button" class="plain" data-do="import" onClick={() => setOpen("import")}>{t("set.import")}<small>{t("set.import.hint")}</small></button>}
+            {keeps && <button type="button" class="plain" data-do="merge" onClick={() => setOpen("merge")}>{t("set.merge")}<small>{t("set.merge.hint")}</small></button>}
             {set.role !== "viewer" && <button type="button" class="plain" data-do="audit" disabled={busy !== null || !set.photos} onClick={audit}>{t("set.audit")}<small>{t("set.audit.hint")}</small></button>}
             {keeps && <button type="button" class="plain" data-do="version" onClick={() => void busily(t("confirming"), async () => void (await keepVersion(id, "")))}>{t("set.version")}<small>{t("set.version.hint")}</small></button>}
             {keeps && <button type="button" class="plain" data-do="export" disabled={!set.photos} onClick={() => setOpen("export")}>{t("set.export")}<small>{t("set.export.hint")}</small></button>}
@@ -78,6 +81,7 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
               {set.versions.map((each) => (
                 <li key={each.number} class="invite-line" data-version={each.number}>
                   <span><b>{each.number}</b> · {day(each.at, lang)} · {t("sets.photos", { n: each.photos })} · {t("set.labels", { n: each.labels })} {each.note}</span>
+                  <button type="button" class="plain" data-changes={each.number} onClick={() => setOpen(each.number)}>{t("set.changes.since")}</button>
                 </li>
               ))}
             </ul>
@@ -91,6 +95,8 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
       )}
       {open === "hands" && <Hands set={id} onAdd={(hands, tileSet) => add(() => addHands(id, hands, tileSet))} onClose={() => setOpen(null)} />}
       {open === "import" && <Import onFile={(file, form) => add(() => importSet(id, file, form))} onClose={() => setOpen(null)} />}
+      {open === "merge" && set && <Merge set={set} onDone={(merged) => add(async () => merged)} onClose={() => setOpen(null)} />}
+      {typeof open === "number" && <Changes set={id} version={open} onClose={() => setOpen(null)} />}
       {open === "export" && set && <Export set={set} onClose={() => setOpen(null)} />}
     </main>
   );
