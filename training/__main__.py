@@ -7,6 +7,7 @@ last checkpoint. Only `train` is learnt from; a tenth of its scenes is held out 
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 import pickle
 from collections.abc import Callable, Sequence
@@ -23,6 +24,7 @@ from labels.madeup import find_fonts
 from labels.madeup.__main__ import write_designs
 from labels.photoset import LabelledPhoto, read_photos, split_by_scene
 from scorer import BACK
+from training.adapt import blended
 from training.classifier import loss as classifier_loss
 from training.classifier import photo_patches, with_turns
 from training.corners import find_corners
@@ -30,9 +32,9 @@ from training.crops import Corners, drawn_patches, shop_patches
 from training.export import export_classifier, export_locator, export_sorter
 from training.locator import Views, photo_scene
 from training.locator import loss as locator_loss
-from training.nets import Classifier, Locator
+from training.nets import Classifier, Locator, Still
 from training.nothing import photo_nothing
-from training.pool import Pool
+from training.pool import MORE_BLANK, Pool
 from training.run import train
 from training.sightings import Sightings, plans, sightings
 from training.sorter import Sorter
@@ -46,6 +48,10 @@ HELD_OUT = 0.1
 """Share of the training photos, by whole scenes, that only calibration and choices see."""
 SPLIT_SEED = 7
 MADE_UP, MADE_UP_SEED = 60, 1
+MORE, MORE_SEED = 160, 1001
+"""Made-up sets that the classifier learns from last, flowers among them more often."""
+MORE_STEPS, MORE_FLOWERS, MORE_SHARE = 1300, 0.12, 0.4
+"""Steps of that, the flowers' share, and how far to go towards what was learnt: all the way costs known sets."""
 TABLES, TABLES_SEED = 1800, 5
 """Tables that are drawn for the classifier's crops."""
 PLANS, PLANS_SEED = 16000, 9
@@ -80,7 +86,7 @@ def main() -> int:
     torch.set_num_threads(options.threads)
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
-    crops = [options.crops, made_up_sets(options.work / "madeup")]
+    crops = [options.crops, made_up_sets(options.work / "madeup", MADE_UP, MADE_UP_SEED)]
     wanted = (options.only,) if options.only else models.NAMES
     if "locator" in wanted:
         make_locator(learnt, crops, options.work, options.out, options.locator_steps)
@@ -91,13 +97,13 @@ def main() -> int:
     return 0
 
 
-def made_up_sets(folder: Path) -> Path:
-    """Write the made-up tile sets, once; gives their folder."""
+def made_up_sets(folder: Path, count: int, seed: int) -> Path:
+    """Write made-up tile sets, once; gives their folder."""
     if not folder.exists():
         fonts = find_fonts()
-        print(f"{MADE_UP} made-up tile sets, with {len(fonts)} fonts (docs/models.md names the packages)", flush=True)
+        print(f"{count} made-up tile sets, with {len(fonts)} fonts (docs/models.md names the packages)", flush=True)
         begun = folder.with_suffix(".part")
-        write_designs(begun, MADE_UP, MADE_UP_SEED, fonts)
+        write_designs(begun, count, seed, fonts)
         begun.rename(folder)
     return folder
 
@@ -147,9 +153,30 @@ def make_classifier(
         peak=1.5e-3,
         checkpoint=work / "classifier.pt",
     )
-    batches = (views.batch(np.random.default_rng((2, index)))[0] for index in range(SEEN // 4))
+    assert isinstance(net, Classifier)
+    more = Pool(
+        [*faces, *shop_patches(made_up_sets(work / "more", MORE, MORE_SEED))],
+        backs,
+        none,
+        shares=MORE_BLANK,
+        flowers=MORE_FLOWERS,
+    )
+    print("classifier: more made-up sets", flush=True)
+    after = train(
+        Still(copy.deepcopy(net)),
+        more.batch,
+        classifier_loss,
+        steps=MORE_STEPS,
+        peak=3e-4,
+        checkpoint=work / "more.pt",
+        decay=0.997,
+        seed=71,
+    )
+    assert isinstance(after, Still) and isinstance(after.net, Classifier)
+    batches = (more.batch(np.random.default_rng((2, index)))[0] for index in range(SEEN // 4))
     seen = [(pixels.float() / 255).numpy() for pixels in batches]
-    export_classifier(net, seen, photo_patches(held, known), out, {"steps": steps, "seed": 1})
+    told = {"steps": steps, "seed": 1, "more": {"steps": MORE_STEPS, "seed": 71, "share": MORE_SHARE}}
+    export_classifier(blended(net, after.net, MORE_SHARE), seen, photo_patches(held, known), out, told)
 
 
 def make_sorter(learnt: Sequence[LabelledPhoto], work: Path, out: Path, steps: int) -> None:

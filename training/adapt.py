@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from labels.madeup import draw_faces
 from training.classifier import SMOOTHING, judged
 from training.crops import Patch, drawn_patches, upright_box
-from training.nets import Classifier
+from training.nets import Classifier, Still
 from training.pool import Pool
 from training.run import Batch, train
 from vision.classify import CLASSES
@@ -28,29 +28,19 @@ LOOKS, LOOKS_SEED = 24, 11
 STEPS, BATCH, PEAK = 150, 32, 6e-4
 
 
-class Later(nn.Module):
-    """The parts of a classifier that learn; normalisations stay as they are.
+class Later(Still):
+    """The parts of a classifier that learn from what the fixed ones see."""
 
-    A handful of photos says nothing of the statistics that normalisations would take from it.
-    """
+    net: Classifier
 
     def __init__(self, net: Classifier) -> None:
-        super().__init__()
-        self.net = net
+        super().__init__(net)
         for parameter in net.body[:FIXED].parameters():
             parameter.requires_grad_(False)
 
     def forward(self, seen: Tensor) -> Tensor:
         """Give the logits of what the fixed parts have seen."""
         return self.net.judge(self.net.body[FIXED:](seen))
-
-    def train(self, mode: bool = True) -> Later:
-        """Switch everything but the normalisations."""
-        super().train(mode)
-        for module in self.modules():
-            if isinstance(module, nn.BatchNorm2d):
-                module.eval()
-        return self
 
 
 class Seen:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import torch
 from torch import Tensor, nn
 
@@ -14,6 +16,31 @@ def conv(inputs: int, outputs: int, *, size: int = 3, stride: int = 1) -> nn.Seq
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
     )
+
+
+class Still(nn.Module):
+    """A network that goes on learning with its normalisations as they are.
+
+    A few pictures say nothing of the statistics that normalisations would take from them; a network from its ONNX file
+    has none.
+    """
+
+    def __init__(self, net: nn.Module) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Give what the network gives."""
+        y: Tensor = self.net(x)
+        return y
+
+    def train(self, mode: bool = True) -> Self:
+        """Switch everything but the normalisations."""
+        super().train(mode)
+        for module in self.modules():
+            if isinstance(module, nn.BatchNorm2d):
+                module.eval()
+        return self
 
 
 class Residual(nn.Module):

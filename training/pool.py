@@ -10,7 +10,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from scorer import BACK
+from scorer import BACK, TILES
+from scorer.tiles import FLOWERS
 from training.crops import Image, Patch, jitter, turned, warp
 from training.run import Batch
 from training.weather import face_down, other_set, weather, wiped
@@ -18,17 +19,36 @@ from vision.classify import CLASSES, NO_FACE
 
 BATCH = 64
 KINDS, SHARES = ("face", "blank", BACK, NO_FACE, "beside"), (0.82, 0.03, 0.03, 0.09, 0.03)
+MORE_BLANK = (0.785, 0.06, 0.035, 0.09, 0.03)
+"""Shares with twice as many white dragons without a print."""
 SOURCES, SOURCE_SHARES = ("shop", "table", "photo"), (0.15, 0.25, 0.6)
+FLOWER_NAMES, FLOWER_SHARES = TILES[FLOWERS:], (0.5, 0.2, 0.3)
+"""Of the flowers drawn beside their share, more are single pictures: sets differ in them most."""
 ROUND = 0.35
 """Share of a shop picture's width and height that is put round it."""
 
 
 class Pool:
-    """Patches by class and source. A draw takes a class evenly, then a source by a fixed share."""
+    """Patches by class and source. A draw takes a class evenly, then a source by a fixed share.
 
-    def __init__(self, faces: Sequence[Patch], backs: Sequence[Patch], nothing: Sequence[Patch]) -> None:
-        """Take faces with their names, backs as drawn tables show them, and pieces of photos that are no face."""
-        self.backs, self.nothing = backs, nothing
+    Args:
+        faces: with their names.
+        backs: as drawn tables show them.
+        nothing: pieces of photos that are no face.
+        shares: of the KINDS.
+        flowers: share of the faces that are flowers beside those that fall to them as to every class.
+    """
+
+    def __init__(
+        self,
+        faces: Sequence[Patch],
+        backs: Sequence[Patch],
+        nothing: Sequence[Patch],
+        *,
+        shares: Sequence[float] = SHARES,
+        flowers: float = 0.0,
+    ) -> None:
+        self.backs, self.nothing, self.shares, self.flowers = backs, nothing, shares, flowers
         self.by: dict[tuple[str, str], list[Patch]] = defaultdict(list)
         for patch in faces:
             self.by[patch.tile, patch.source].append(patch)
@@ -36,14 +56,16 @@ class Pool:
 
     def pick(self, rng: np.random.Generator) -> Patch:
         """Draw one face."""
-        name = self.names[int(rng.integers(len(self.names)))]
-        wanted = str(rng.choice(SOURCES, p=SOURCE_SHARES))
+        flower = self.flowers > 0 and rng.random() < self.flowers
+        names = FLOWER_NAMES if flower else self.names
+        name = names[int(rng.integers(len(names)))]
+        wanted = str(rng.choice(SOURCES, p=FLOWER_SHARES if flower else SOURCE_SHARES))
         some = next(self.by[name, s] for s in (wanted, *SOURCES[::-1]) if self.by[name, s])
         return one_of(rng, some)
 
     def draw(self, rng: np.random.Generator) -> tuple[Image, int, int]:
         """Draw one crop: pixels S x S x 3, class index, clockwise quarter turns from upright or -1 where not known."""
-        kind, turn = str(rng.choice(KINDS, p=SHARES)), int(rng.integers(4))
+        kind, turn = str(rng.choice(KINDS, p=self.shares)), int(rng.integers(4))
         if kind == NO_FACE and self.nothing:
             return _seen(rng, one_of(rng, self.nothing), turn), CLASSES.index(NO_FACE), -1
         if kind == BACK and self.backs and rng.random() < 0.7:
