@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 import models
-from scorer import TILES, RuleSet, is_legal, load_rules
+from scorer import RuleSet, is_legal, load_rules
 from vision.advice import advise
 from vision.assemble import assemble, too_many
 from vision.blanks import with_white_dragons
@@ -26,7 +26,6 @@ from vision.locate import Face, locate
 from vision.photo import Photo, Pixels, Source, load_photo
 from vision.reading import ReadHand, ReadTile, TableReading
 from vision.rectify import rectify
-from vision.shapes import is_flower
 from vision.suggest import suggest
 
 ALTERNATIVES = 5
@@ -34,10 +33,9 @@ LEAST = 0.5
 """Confidence that one tile at least must have: a photo in which none does shows something else."""
 FAINT = 0.3
 """Confidence under which what was seen is rather no tile; chosen on held-out training photos."""
-
-SOME_FLOWER = 0.45
-"""Confidence that a face is some flower, from which it stays, however unsure which: flowers differ from set to set."""
-FLOWERS_AT = [CLASSES.index(name) for name in TILES if is_flower(name)]
+A_FACE, SOME_NAME = 0.7, 0.15
+"""Confidences in that it is a face at all, and in its name, from which it stays all the same: a wrong name is put right
+with one tap, a tile that is left out must be placed."""
 
 
 class Reader:
@@ -158,8 +156,9 @@ def _reading(
     quads = np.array(corners, np.float32).reshape(-1, 4, 2)
     confidence = chances[:, :NO_FACE_AT].max(axis=1, initial=0) * located**0.25
     seen = Seen(chances, located, quads, (photo.width, photo.height))
-    some_flower = chances[:, FLOWERS_AT].sum(axis=1) * located**0.25
-    kept = (chances.argmax(axis=1) != NO_FACE_AT) & ((confidence >= FAINT) | (some_flower >= SOME_FLOWER))
+    face = (1 - chances[:, NO_FACE_AT]) * located**0.25
+    kept = (confidence >= FAINT) | ((face >= A_FACE) & (confidence >= SOME_NAME))
+    kept &= chances.argmax(axis=1) != NO_FACE_AT
     kept &= confidence[kept].max(initial=0) >= LEAST
     seen, confidence = seen.some(np.flatnonzero(kept).tolist()), confidence[kept]
     seen = with_white_dragons(photo, seen)

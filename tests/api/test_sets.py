@@ -502,7 +502,7 @@ def test_what_no_database_keeps_is_refused_with_its_line(labelled, tmp_path, sto
     files = zipfile.ZipFile(io.BytesIO(archived(tmp_path / "made", "coco")))
     parts = {name: files.read(name) for name in files.namelist()}
     lines = parts["manifest.csv"].splitlines(keepends=True)
-    lines[2] = lines[2].rstrip() + b"\x01\n"
+    lines[2] = lines[2].rstrip() + b"\0\n"
     parts["manifest.csv"] = b"".join(lines)
     detail = labelled.bring(zipped(parts), "coco").json()["error"]["detail"]
     assert (detail["code"], detail["file"], detail["line"]) == ("not_csv", "manifest.csv", 3)
