@@ -41,6 +41,9 @@ def _send(room: Path, out: Remote) -> None:
         files, root = out.files()
         inside = sorted(path.relative_to(room).as_posix() for path in room.rglob("*") if path.is_file())
         ahead = [name for name in inside if name != LAST]
+        # An object store has no folders, a disk that all share has.
+        for folder in sorted({f"{root}/{name}".rpartition("/")[0] for name in inside}):
+            files.makedirs(folder, exist_ok=True)
         files.put([str(room / name) for name in ahead], [f"{root}/{name}" for name in ahead])
         files.put_file(str(room / LAST), f"{root}/{LAST}")
 

@@ -65,6 +65,13 @@ def test_photos_and_set_may_be_at_addresses_and_the_set_is_the_same(photos, remo
     assert files_at(remote / "sent") == files_in(tmp_path / "fetched")
 
 
+def test_a_set_may_be_on_a_disk_that_is_named_by_its_address(photos, tmp_path):
+    folder, _ = photos
+    label(folder, tmp_path / "set", "yolo")
+    label(folder, Remote(f"file://{tmp_path}/far/off/set"), "yolo")
+    assert files_in(tmp_path / "far" / "off" / "set") == files_in(tmp_path / "set")
+
+
 def test_a_run_goes_on_where_it_stood_and_a_set_that_is_there_is_refused(photos, remote, tmp_path):
     class Interrupted(Engine):
         def copy(self, photos):
