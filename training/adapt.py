@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 
 from labels.madeup import draw_faces
-from training.classifier import SMOOTHING, judged
+from training.classifier import judged, smoothed
 from training.crops import Patch, drawn_patches, upright_box
 from training.nets import Classifier, Still
 from training.pool import Pool
@@ -64,11 +64,6 @@ class Seen:
         """Draw what was seen, the probability that each class should have, and turns."""
         some = torch.from_numpy(rng.integers(len(self.names), size=BATCH))
         return self.seen[some], self.names[some], self.turns[some]
-
-
-def smoothed(names: Tensor) -> Tensor:
-    """Give each class the probability that it should have where a face has this name."""
-    return nn.functional.one_hot(names, len(CLASSES)) * (1 - SMOOTHING) + SMOOTHING / len(CLASSES)
 
 
 @cache

@@ -37,24 +37,27 @@ def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     """Cross-entropy of name and of turn."""
     pixels, names, turns = batch
     x = pixels.float().div_(255).contiguous(memory_format=torch.channels_last)
-    return judged(net(x), names, turns)
+    return judged(net(x), smoothed(names), turns)
+
+
+def smoothed(names: Tensor) -> Tensor:
+    """Give each class the probability that it should have where a face has this name: N x classes for N indices."""
+    return nn.functional.one_hot(names, len(CLASSES)) * (1 - SMOOTHING) + SMOOTHING / len(CLASSES)
 
 
 def judged(out: Tensor, names: Tensor, turns: Tensor) -> tuple[Tensor, dict[str, float]]:
     """Give the loss of logits, and its parts; turns that are not known are -1.
 
     Args:
-        names: N class indices, or N x classes the probability that each should have.
+        names: N x classes, the probability that each should have.
     """
-    smoothing = SMOOTHING if names.ndim == 1 else 0.0
-    name = nn.functional.cross_entropy(out[:, : len(CLASSES)], names, label_smoothing=smoothing)
+    name = nn.functional.cross_entropy(out[:, : len(CLASSES)], names)
     turn = (
         nn.functional.cross_entropy(out[:, len(CLASSES) :], turns, ignore_index=-1)
         if (turns >= 0).any()
         else out.sum() * 0
     )
-    named = names if names.ndim == 1 else names.argmax(1)
-    right = (out[:, : len(CLASSES)].argmax(1) == named).float().mean()
+    right = (out[:, : len(CLASSES)].argmax(1) == names.argmax(1)).float().mean()
     parts = {"name": float(name.detach()), "turn": float(turn.detach()), "right": float(right)}
     return name + 0.3 * turn, parts
 

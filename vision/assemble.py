@@ -13,7 +13,7 @@ from scorer.tiles import in_order
 from vision.describe import Floats, Seen, describe
 from vision.members import WINNING, members_of_hand, wins
 from vision.reading import Role
-from vision.rows import in_reading_order
+from vision.rows import Frames, in_reading_order
 from vision.shapes import is_flower, is_hidden_kong, meld_kind
 from vision.sort import sort
 from vision.split import split
@@ -84,14 +84,20 @@ def _assemble_one(seen: Seen, sorter: onnxruntime.InferenceSession, size: int, *
     members = members_of_hand(names, scene.frames, told, size)
     if members is None or (must_win and not wins(names, scene.frames, members)):
         return Assembly(_loose(names, told), None, (), ())
-    melds, winning = split(names, scene.frames, members)
+    roles, melds = roles_of(names, scene.frames, members)
+    order = [i for i in in_reading_order(scene.frames, members) if roles[i] != "other"]
+    return Assembly(tuple(roles), hand_of(names, roles, order, melds), tuple(order), tuple(map(tuple, melds)))
+
+
+def roles_of(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple[list[Role], list[list[int]]]:
+    """Give the role of every face where these are the members of the hand, and the faces of its melds."""
+    melds, winning = split(names, frames, members)
     melded = {i for meld in melds if _is_sound([names[i] for i in meld]) for i in meld}
     roles: list[Role] = ["other"] * len(names)
     for i in members:
         plain: Role = "flower" if is_flower(names[i]) else "other" if names[i] == BACK else "concealed"
         roles[i] = "meld" if i in melded else "winning" if i == winning else plain
-    order = [i for i in in_reading_order(scene.frames, members) if roles[i] != "other"]
-    return Assembly(tuple(roles), hand_of(names, roles, order, melds), tuple(order), tuple(map(tuple, melds)))
+    return roles, melds
 
 
 def _loose(names: Sequence[str], told: Floats) -> tuple[Role, ...]:

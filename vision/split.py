@@ -34,7 +34,6 @@ class Way:
     score: float
     melds: tuple[tuple[int, ...], ...]
     rest: tuple[int, ...]
-    tiles: tuple[int, ...] = ()
 
 
 def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple[list[list[int]], int | None]:
@@ -55,7 +54,7 @@ def split(names: Sequence[str], frames: Frames, members: Sequence[int]) -> tuple
         runs += parts
         row_of += [number] * len(parts)
     choices = [_ways(names, frames, run, usual) for run in runs]
-    best = max(product(*choices), key=lambda ways: _worth(names, frames, ways, row_of), default=())
+    best = max(product(*choices), key=lambda ways: _worth(names, frames, ways, runs, row_of), default=())
     melds = [list(m) for m in kongs] + [list(m) for way in best for m in way.melds]
     rest = [list(way.rest) for way in best if way.rest]
     _add_stacked(names, frames, melds, rest)
@@ -126,7 +125,7 @@ def _ways(names: Sequence[str], frames: Frames, run: Sequence[int], usual: float
             if a <= b:
                 bonus = ROW_BONUS * (a == b) - BETWEEN_PRICE * (0 < a < b < size)
                 melds = (*head.melds, *foot.melds[::-1])
-                ways.append(Way(head.score + foot.score + bonus, melds, tuple(run[a:b]), tuple(run)))
+                ways.append(Way(head.score + foot.score + bonus, melds, tuple(run[a:b])))
     return sorted(ways, key=lambda way: -way.score)[:WAYS]
 
 
@@ -138,7 +137,9 @@ def _chain(best: dict[int, Way], start: int, end: int, score: float | None, meld
             best[end] = Way(before.score + score, (*before.melds, meld), ())
 
 
-def _worth(names: Sequence[str], frames: Frames, ways: Sequence[Way], row_of: Sequence[int]) -> float:
+def _worth(
+    names: Sequence[str], frames: Frames, ways: Sequence[Way], runs: Sequence[Sequence[int]], row_of: Sequence[int]
+) -> float:
     """Weigh one way to split each run, all together; `row_of` numbers the row that each run lies in."""
     rest = [i for way in ways for i in way.rest]
     score = sum(way.score for way in ways)
@@ -162,7 +163,7 @@ def _worth(names: Sequence[str], frames: Frames, ways: Sequence[Way], row_of: Se
         if len(way.melds) > 3 and len(way.rest) == 2 and plain:
             score -= SORTED_PRICE
         if way.melds and plain:
-            whole = [names[i] for n, each in enumerate(ways) for i in (each.tiles if n == at else each.rest)]
+            whole = [names[i] for n, each in enumerate(ways) for i in (runs[n] if n == at else each.rest)]
             score -= ORDER_PRICE * (len(rest) > 2 and is_sorted(whole))
     return score
 

@@ -15,11 +15,12 @@ import numpy as np
 
 from labels.tables import Plan, RenderedTile, plan_table
 from scorer import BACK
+from vision.assemble import roles_of
 from vision.classify import CLASSES
 from vision.describe import Floats, Seen, frames_in
+from vision.reading import Role
 from vision.rectify import side_lengths
-from vision.shapes import BLANK, is_hidden_kong, meld_kind
-from vision.split import split
+from vision.shapes import BLANK
 
 SIZE = (640, 480)
 IN_VIEW, MOVED = 0.5, 0.02
@@ -47,17 +48,14 @@ def _size(plan: Plan) -> int:
     return len(hand.concealed) + melded + len(hand.flowers) + (hand.winning is not None)
 
 
-def roles_of(rng: np.random.Generator, tiles: list[RenderedTile]) -> list[str]:
+def seen_roles(rng: np.random.Generator, tiles: list[RenderedTile]) -> list[Role]:
     """Give each tile the role that it seems to have."""
     names = [tile.tile for tile in tiles]
     chances = np.full((len(tiles), len(CLASSES)), 0.002, np.float32)
     chances[np.arange(len(tiles)), [CLASSES.index(name) for name in names]] = 0.9
     corners = np.array([_located(rng, tile) for tile in tiles], np.float32)
     frames = frames_in(Seen(chances, np.full(len(tiles), 0.9, np.float32), corners, SIZE))
-    melds, winning = split(names, frames, range(len(tiles)))
-    sound = (meld for meld in melds if meld_kind([names[i] for i in meld]) or is_hidden_kong([names[i] for i in meld]))
-    melded = {i for meld in sound for i in meld}
-    return ["meld" if i in melded else "winning" if i == winning else "concealed" for i in range(len(tiles))]
+    return roles_of(names, frames, range(len(tiles)))[0]
 
 
 def _located(rng: np.random.Generator, tile: RenderedTile) -> Floats:
@@ -71,7 +69,7 @@ def mistakes(count: int, seed: int) -> Counter[str]:
     """Count hands by what is mistaken in them for what; under `right` those in which nothing is."""
     found: Counter[str] = Counter()
     for rng, tiles in whole_hands(count, seed):
-        pairs = zip(tiles, roles_of(rng, tiles), strict=True)
+        pairs = zip(tiles, seen_roles(rng, tiles), strict=True)
         wrong = {f"{tile.role} as {role}" for tile, role in pairs if tile.role in ROLES and tile.role != role}
         found[", ".join(sorted(wrong)) or "right"] += 1
     return found

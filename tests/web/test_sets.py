@@ -207,6 +207,11 @@ def test_a_version_shows_what_has_changed_since_and_another_set_is_put_in(
     page.locator("[data-do='merge-set']").click()
     expect(page.locator(".merge-set .trouble[data-code='sets_differ']")).to_be_visible()
     page.locator("[data-choice='prefer-theirs']").click()
+    page.locator("[name='other']").select_option("")  # what was said of one set is not said of another
+    expect(page.locator(".merge-set .trouble")).to_have_count(0)
+    page.locator("[name='other']").select_option(other)
+    expect(page.locator("[data-do='merge-set']")).to_be_disabled()
+    page.locator("[data-choice='prefer-theirs']").click()
     page.locator("[data-do='merge-set']").click()
     expect(page.locator("[data-added='0']")).to_be_visible()
     assert on.tiles(made) == [sorted(label.tile for label in TRUTH[:2])]

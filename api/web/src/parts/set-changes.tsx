@@ -2,7 +2,6 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { ApiFailure } from "../api.ts";
 import { useAsked } from "../asked.ts";
 import { useAttempt } from "../attempt.ts";
 import type { LabelledSet, Merged, TileChanged } from "../documents.ts";
@@ -63,9 +62,16 @@ export function Merge({ set, onDone, onClose }: { set: LabelledSet; onDone: (mer
   const { answer, error } = useAsked(`sets ${set.club_id}`, () => listSets(set.club_id));
   const { refused, attempt } = useAttempt();
   const [chosen, setChosen] = useState("");
+  const [asked, setAsked] = useState("");
   const [prefer, setPrefer] = useState<"ours" | "theirs" | null>(null);
   const others = (answer ?? []).filter((each) => each.id !== set.id);
-  const merge = (): void => void attempt(async () => onDone(await mergeSet(set.id, chosen, prefer)));
+  // Whose labels count is asked of the set that was refused, not of another that is chosen after it.
+  const told = asked === chosen ? refused : null;
+  const differ = told?.code === "sets_differ";
+  const merge = (): void => {
+    setAsked(chosen);
+    void attempt(async () => onDone(await mergeSet(set.id, chosen, differ ? prefer : null)));
+  };
   return (
     <Dialog title={t("set.merge")} kind="merge-set" onClose={onClose}>
       <div class="menu">
@@ -74,23 +80,21 @@ export function Merge({ set, onDone, onClose }: { set: LabelledSet; onDone: (mer
         {others.length > 0 && (
           <label class="field">
             <span>{t("set.merge.which")}</span>
-            <select name="other" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+            <select name="other" value={chosen} onChange={(event) => (setChosen(event.currentTarget.value), setPrefer(null))}>
               <option value="" />
               {others.map((each) => <option key={each.id} value={each.id}>{`${each.name} · ${t("sets.photos", { n: each.photos })}`}</option>)}
             </select>
           </label>
         )}
-        {refused && <Trouble error={refused} />}
-        {refused && differs(refused) && (
+        {told && <Trouble error={told} />}
+        {differ && (
           <Choice title={t("set.merge.whose")}>
             <Pick on={prefer === "ours"} data="prefer-ours" onPick={() => setPrefer("ours")}>{set.name}</Pick>
             <Pick on={prefer === "theirs"} data="prefer-theirs" onPick={() => setPrefer("theirs")}>{others.find((each) => each.id === chosen)?.name}</Pick>
           </Choice>
         )}
-        {others.length > 0 && <button type="button" class="primary" data-do="merge-set" disabled={!chosen || (refused !== null && differs(refused) && prefer === null)} onClick={merge}>{t("set.merge.yes")}</button>}
+        {others.length > 0 && <button type="button" class="primary" data-do="merge-set" disabled={!chosen || (differ && prefer === null)} onClick={merge}>{t("set.merge.yes")}</button>}
       </div>
     </Dialog>
   );
 }
-
-const differs = (refused: ApiFailure): boolean => refused.code === "sets_differ";

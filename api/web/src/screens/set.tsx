@@ -30,10 +30,14 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
   const [done, setDone] = useState<Added | null>(null);
   const busily = async (words: string, work: () => Promise<void>): Promise<void> => {
     setBusy(words);
-    await attempt(work);
-    if (left()) return;
-    setBusy(null);
-    refresh();
+    try {
+      await attempt(work);
+    } finally {
+      if (!left()) {
+        setBusy(null);
+        refresh();
+      }
+    }
   };
   const audit = (): void => void busily(t("set.auditing", { n: 0, all: set?.photos ?? 0 }), async () => {
     for (;;) {
@@ -88,7 +92,7 @@ export function SetScreen({ id }: { id: string }): JSX.Element {
           </section>
         )}
         {set && set.photos > 0 && <Photos set={set} />}
-        {set?.role === "owner" && <Sure label={t("set.delete")} onYes={() => void busily(t("confirming"), async () => void (await deleteSet(id), go({ screen: "sets" })))} />}
+        {set?.role === "owner" && <Sure label={t("set.delete")} onYes={() => void attempt(async () => void (await deleteSet(id), go({ screen: "sets" })))} />}
       </div>
       {set && set.role !== "viewer" && (
         <footer class="bar"><button type="button" class="primary" data-go="review" disabled={!set.doubts} onClick={() => go({ screen: "review", id, photo: null })}>{t("set.review", { n: set.doubts })}</button></footer>
