@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -19,6 +20,8 @@ DEATHS: Final = 3
 """Workers that may die over one thing, or one after the other while they start."""
 START_SECONDS: Final = 300
 """How long no worker at all may be there; a cluster that grows takes its time."""
+PATIENCE: Final = 120
+"""Seconds that a worker may take over one thing; after that it hangs, or never got what it was given."""
 
 
 class WorkersDied(Exception):
@@ -30,6 +33,7 @@ class _Task:
     at: int
     thing: Any
     deaths: int = 0
+    due: float = 0.0
 
 
 @dataclass(slots=True)
@@ -48,11 +52,13 @@ class RayPool:
     Args:
         make: starts a worker, which has a method `started` that answers when it is ready.
         count: how many; those for which the cluster has no room wait for it, and the others begin.
+        patience: seconds after which a worker that has not answered counts as dead.
     """
 
-    def __init__(self, make: Callable[[], Any], count: int) -> None:
+    def __init__(self, make: Callable[[], Any], count: int, patience: float = PATIENCE) -> None:
         self._make = make
         self._count = count
+        self._patience = patience
         self._idle: deque[Any] = deque()
         self._starting: dict[Any, Any] = {}
         self._failures = 0
@@ -98,19 +104,24 @@ class RayPool:
 
     def _give(self, work: _Work, task: _Task) -> None:
         worker = self._idle.popleft()
+        task.due = time.monotonic() + self._patience
         work.running[work.begin(worker, task.thing)] = task, worker
 
     def _wait(self, work: _Work) -> None:
-        """Wait until a worker has started, answered or died."""
+        """Wait until a worker has started, answered, died or taken too long."""
+        due = min((task.due for task, _ in work.running.values()), default=time.monotonic() + START_SECONDS)
         answers = [*work.running, *self._starting]
-        ready, _ = ray.wait(answers, num_returns=1, timeout=None if work.running else START_SECONDS)
-        if not ready:
+        ready, _ = ray.wait(answers, num_returns=1, timeout=max(0.0, due - time.monotonic()))
+        if not ready and not work.running:
             raise FormError("engine_failed", f"the cluster has had no room for a worker for {START_SECONDS} seconds")
         for answer in ready:
             if answer in self._starting:
                 self._started(answer)
             else:
                 self._answered(work, answer)
+        if not ready:  # an answer may have come long since, while nobody asked for it
+            for answer in [answer for answer, (task, _) in work.running.items() if task.due <= time.monotonic()]:
+                self._died(work, *work.running.pop(answer))
 
     def _started(self, answer: Any) -> None:
         worker = self._starting.pop(answer)
@@ -133,13 +144,17 @@ class RayPool:
         except RayTaskError:  # a fault of ours, no worker's death
             raise
         except RayError:
-            task.deaths += 1
-            if task.deaths < DEATHS:
-                work.again.append(task)
-            else:
-                work.done[task.at] = task.thing, WorkersDied()
-            with suppress(RayError):
-                ray.kill(worker)
-            self._start()
+            self._died(work, task, worker)
         else:
             self._idle.append(worker)
+
+    def _died(self, work: _Work, task: _Task, worker: Any) -> None:
+        """Have another worker do the task, unless too many died over it, and start one in place of this."""
+        task.deaths += 1
+        if task.deaths < DEATHS:
+            work.again.append(task)
+        else:
+            work.done[task.at] = task.thing, WorkersDied()
+        with suppress(RayError):
+            ray.kill(worker)
+        self._start()

@@ -44,8 +44,7 @@ def test_the_command_writes_the_same_set_on_a_cluster_as_here(cluster, tmp_path,
 
 
 POOL = """
-import os, sys
-from pathlib import Path
+import os, sys, time
 import ray
 from labels.ray_pool import RayPool, WorkersDied
 
@@ -57,20 +56,23 @@ class Squarer:
         if number == 3 or (number == 1 and not os.path.exists(f"{mark}{number}")):
             open(f"{mark}{number}", "w").close()
             os._exit(1)
+        if number == 5 and not os.path.exists(f"{mark}5"):
+            open(f"{mark}5", "w").close()
+            time.sleep(600)
         return number * number
 
 ray.init(log_to_driver=False, logging_level="ERROR")
 actor = ray.remote(num_cpus=1)(Squarer)
-pool = RayPool(actor.remote, 2)
+pool = RayPool(actor.remote, 2, patience=5)
 for number, square in pool.each(range(9), lambda worker, number: worker.square.remote(number, sys.argv[1])):
     print(number, "died" if isinstance(square, WorkersDied) else square)
 print(list(pool.each([], None)))
 """
 
 
-def test_what_a_dead_worker_held_is_done_again_and_what_kills_every_worker_is_left_out(cluster, tmp_path):
+def test_what_a_dead_or_hanging_worker_held_is_done_again_and_what_kills_every_worker_is_left_out(cluster, tmp_path):
     done = in_python("-c", POOL, str(tmp_path / "mark"))
     assert done.returncode == 0, done.stderr
     expected = [f"{number} {'died' if number == 3 else number * number}" for number in range(9)]
     assert [line for line in done.stdout.splitlines() if "raylet" not in line] == [*expected, "[]"]
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["mark1", "mark3"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["mark1", "mark3", "mark5"]
