@@ -20,6 +20,8 @@ DEATHS: Final = 3
 """Workers that may die over one thing, or one after the other while they start."""
 START_SECONDS: Final = 300
 """How long no worker at all may be there; a cluster that grows takes its time."""
+LOOK_SECONDS: Final = 5
+"""How long Ray is asked at a time: around a worker's death it may come back early, or miss an answer and stay."""
 PATIENCE: Final = 120
 """Seconds that a worker may take over one thing; after that it hangs, or never got what it was given."""
 
@@ -62,6 +64,7 @@ class RayPool:
         self._idle: deque[Any] = deque()
         self._starting: dict[Any, Any] = {}
         self._failures = 0
+        self._none_for = 0.0
         for _ in range(count):
             self._start()
 
@@ -109,10 +112,12 @@ class RayPool:
 
     def _wait(self, work: _Work) -> None:
         """Wait until a worker has started, answered, died or taken too long."""
-        due = min((task.due for task, _ in work.running.values()), default=time.monotonic() + START_SECONDS)
         answers = [*work.running, *self._starting]
-        ready, _ = ray.wait(answers, num_returns=1, timeout=max(0.0, due - time.monotonic()))
-        if not ready and not work.running:
+        began = time.monotonic()
+        ready, _ = ray.wait(answers, num_returns=1, timeout=LOOK_SECONDS)
+        now = time.monotonic()
+        self._none_for = 0.0 if ready or work.running else self._none_for + now - began
+        if self._none_for >= START_SECONDS:
             raise FormError("engine_failed", f"the cluster has had no room for a worker for {START_SECONDS} seconds")
         for answer in ready:
             if answer in self._starting:
@@ -120,7 +125,7 @@ class RayPool:
             else:
                 self._answered(work, answer)
         if not ready:  # an answer may have come long since, while nobody asked for it
-            for answer in [answer for answer, (task, _) in work.running.items() if task.due <= time.monotonic()]:
+            for answer in [answer for answer, (task, _) in work.running.items() if task.due <= now]:
                 self._died(work, *work.running.pop(answer))
 
     def _started(self, answer: Any) -> None:
