@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
@@ -16,28 +14,9 @@ from api.club_models import MOST_KEPT, OPEN, ClubReaders, brought, shipped
 from api.database import Database
 from api.errors import ApiError
 from api.settings import Settings
-from models.layout import weights_in
 from tests.api.conftest import TOKEN, TheClub
+from tests.api.model_files import BROKEN, LIKE_SHIPPED, card_of, with_head
 from vision import Reader
-
-CARD = json.loads((models.FOLDER / f"{models.plain_name()}.json").read_text("utf-8"))
-
-
-def with_head(change: float, data: bytes | None = None) -> bytes:
-    """Make a file as training would: the shipped one whose last layer's biases are others."""
-    data = shipped() if data is None else data
-    bias = next(weight for weight in weights_in(data) if weight.name == "head.bias")
-    values = bias.values(data) + np.float32(change) * np.arange(1, 1 + bias.shape[0], dtype=np.float32) / bias.shape[0]
-    return data[: bias.start] + values.astype(bias.type).tobytes() + data[bias.end :]
-
-
-def card_of(data: bytes, **more: Any) -> bytes:
-    return json.dumps({**CARD, "name": "classifier", "sha256": hashlib.sha256(data).hexdigest(), **more}).encode()
-
-
-LIKE_SHIPPED = with_head(1e-4)
-BROKEN = with_head(40.0)
-"""It names nearly everything alike."""
 
 
 def bring(caller: TestClient, club: TheClub, data: bytes = LIKE_SHIPPED, card: bytes | None = None, **headers: str):

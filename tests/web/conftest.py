@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from api.app import PAGE, create_app
+from api.club_models import KeptSet
 from api.serving import running_service
 from api.settings import Settings
+from labels.kept import kept_faces
 from tests.web.chromium import started
 from tests.web.stand_in import SAMPLES, NearSighted, Reads, TruthReader
 
@@ -39,7 +42,8 @@ class Service:
 
     def start(self) -> None:
         self._running = ExitStack()
-        app = create_app(self.settings, reader=self.reader, page=self.page)  # type: ignore[arg-type]
+        few = KeptSet(partial(kept_faces, 1, 2))
+        app = create_app(self.settings, reader=self.reader, page=self.page, kept=few)  # type: ignore[arg-type]
         service: AbstractContextManager[int] = running_service(app, host="127.0.0.1", port=self.port)
         self.port = self._running.enter_context(service)
 

@@ -26,6 +26,7 @@ import { useRuleSets } from "./rulesets.ts";
 import { Account } from "./screens/account.tsx";
 import { ComeIn } from "./screens/come-in.tsx";
 import { Club } from "./screens/club.tsx";
+import { Models } from "./screens/models.tsx";
 import { Open } from "./screens/open.tsx";
 import { People } from "./screens/people.tsx";
 import { ReviewScreen } from "./screens/review.tsx";
@@ -44,7 +45,7 @@ import { Work } from "./work.tsx";
 const judged = (rules: RuleSet | undefined): ToRead["rules"] => (rules ? { rules: rules.id, ...versionOf(rules) } : {});
 
 /** What can't be shown to a phone that has not joined: it is offered the ways in. */
-const NEEDS_JOINING: ReadonlySet<Route["screen"]> = new Set(["club", "open", "season", "people", "sets", "set", "review"]);
+const NEEDS_JOINING: ReadonlySet<Route["screen"]> = new Set(["club", "open", "season", "people", "sets", "models", "set", "review"]);
 
 /** Where a phone that has not joined is about to. */
 const WAYS_IN: ReadonlySet<Route["screen"]> = new Set(["join", "reset", "account", ...NEEDS_JOINING]);
@@ -220,6 +221,8 @@ export function App(): JSX.Element {
         <People me={me} club={me.club} />
       ) : route.screen === "sets" && me.club ? (
         <Sets club={me.club} />
+      ) : route.screen === "models" && me.club ? (
+        <Models key={me.club.id} club={me.club} />
       ) : route.screen === "set" ? (
         <SetScreen key={route.id} id={route.id} />
       ) : route.screen === "review" ? (
@@ -255,6 +258,7 @@ function titleOf(route: Route, { t }: ReturnType<typeof speak>, name: string): s
     case "people":
     case "account":
     case "sets":
+    case "models":
     case "set":
     case "review":
       return t(`${route.screen}.title`);

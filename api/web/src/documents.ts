@@ -142,6 +142,8 @@ export type SeasonAnswer = Schemas["StandingsOut"];
 /* Labelled sets */
 
 export type Consent = Schemas["ConsentOut"];
+export type ClubModel = Schemas["ModelOut"];
+export type ClubModels = Schemas["ModelList"];
 export type LabelledSet = Schemas["SetOut"];
 export type SetPhoto = Schemas["SetPhotoOut"];
 export type SetPhotoEntry = Schemas["SetPhotoEntry"];

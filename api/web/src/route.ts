@@ -14,6 +14,7 @@ export type Route =
   | { screen: "people" }
   | { screen: "account" }
   | { screen: "sets" }
+  | { screen: "models" }
   | { screen: "set"; id: string }
   | { screen: "review"; id: string; photo: string | null }
   | { screen: "join" | "reset"; secret: string }
@@ -22,7 +23,7 @@ export type Route =
 
 export const HOME: Route = { screen: "home" };
 
-const PLAIN = ["work", "done", "club", "open", "season", "people", "account", "sets"] as const;
+const PLAIN = ["work", "done", "club", "open", "season", "people", "account", "sets", "models"] as const;
 const LEAVES: readonly BooksLeaf[] = ["standings", "hands", "history"];
 
 /** The route of what stands in the address; the start where it names none. */
@@ -73,6 +74,7 @@ export function above(route: Route, table: string | null): Route {
     case "people":
     case "account":
     case "sets":
+    case "models":
     case "table":
       return { screen: "club" };
     default:

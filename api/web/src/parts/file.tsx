@@ -9,22 +9,25 @@ export interface FileButtonProps {
   accept?: string;
   /** Have the phone's own camera opened. Plain http has no live camera in the page. */
   live?: boolean;
-  onFile: (file: File) => void;
+  /** Whether several may be chosen at a time. */
+  many?: boolean;
+  onFile: (file: File, ...others: File[]) => void;
   children?: ComponentChildren;
 }
 
-export function FileButton({ label, kind, accept, live = false, onFile, children }: FileButtonProps): JSX.Element {
+export function FileButton({ label, kind, accept, live = false, many = false, onFile, children }: FileButtonProps): JSX.Element {
   return (
     <label class={kind}>
       <input
         type="file"
         {...(accept ? { accept } : {})}
+        multiple={many}
         {...(live ? ({ capture: "environment" } as const) : {})}
         class="visually-hidden"
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+          const [file, ...others] = event.currentTarget.files ?? [];
           event.currentTarget.value = ""; // the same file may be chosen again
-          if (file) onFile(file);
+          if (file) onFile(file, ...others);
         }}
       />
       {children}

@@ -57,6 +57,7 @@ export function Club({ me, sessions }: ClubProps): JSX.Element {
           <button type="button" class="plain" data-go="season" onClick={() => go({ screen: "season" })}>{t("season.title")}</button>
           <button type="button" class="plain" data-go="people" onClick={() => go({ screen: "people" })}>{t("people.title")}</button>
           <button type="button" class="plain" data-go="sets" onClick={() => go({ screen: "sets" })}>{t("sets.title")}</button>
+          {keeps && <button type="button" class="plain" data-go="models" onClick={() => go({ screen: "models" })}>{t("models.title")}</button>}
           <button type="button" class="plain" data-go="account" onClick={() => go({ screen: "account" })}>{t("account.title")}</button>
           {keeps && <FileButton label={t("import.title")} kind="plain" accept=".json,.csv,application/json,text/csv" onFile={(file) => void bringIn(file)} />}
           {keeps && <p class="fine">{t("import.what")}</p>}

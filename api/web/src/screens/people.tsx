@@ -9,6 +9,7 @@ import type { Membership } from "../me.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextField } from "../parts/form.tsx";
 import { Share } from "../parts/share.tsx";
+import { Sure } from "../parts/sure.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import type { PeopleOf } from "../people.ts";
 import { usePeople } from "../people.ts";
@@ -142,18 +143,5 @@ function ClubDialog({ me, club, onClose }: { me: Membership; club: ClubEntry; on
         {error && <Trouble error={error} />}
       </div>
     </Dialog>
-  );
-}
-
-/** A button that asks once more before it does what can't be taken back. */
-export function Sure({ label, onYes }: { label: string; onYes: () => void }): JSX.Element {
-  const { t } = useSpeech();
-  const [asking, setAsking] = useState(false);
-  if (!asking) return <button type="button" class="plain danger" onClick={() => setAsking(true)}>{label}</button>;
-  return (
-    <div class="bar-buttons">
-      <button type="button" class="plain danger sure" onClick={onYes}>{t("sure.yes", { what: label })}</button>
-      <button type="button" class="plain" onClick={() => setAsking(false)}>{t("cancel")}</button>
-    </div>
   );
 }
