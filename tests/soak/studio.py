@@ -44,8 +44,11 @@ class Studio:
         with urllib.request.urlopen(request, timeout=120) as answer:
             return json.load(answer)
 
-    def look(self, project: int, task: int, picture: Path) -> list[tuple[str, str]]:
-        """Open a task as a person does, and give kind and label of each region shown; the screen goes to `picture`."""
+    def look(self, project: int, photo: str, picture: Path) -> list[tuple[str, str]]:
+        """Open a photo's task as a person does, and give kind and label of each region; the screen goes to `picture`.
+
+        By the task's own address its editor fills twice, at times with nothing the second time.
+        """
         with sync_playwright() as playwright:
             browser = started(playwright)
             page = browser.new_page(viewport={"width": 1600, "height": 1000})
@@ -56,7 +59,8 @@ class Studio:
             page.fill("input[name=password]", PASSWORD)
             page.click("button[type=submit]")
             page.wait_for_url(lambda url: "login" not in url, wait_until="commit")
-            page.goto(f"{self.url}/projects/{project}/data?task={task}", wait_until="commit")
+            page.goto(f"{self.url}/projects/{project}/data", wait_until="commit")
+            page.locator("[class*='row-wrapper']", has_text=photo).click()
             page.wait_for_function(f"window.Htx?.annotationStore?.selected && {SHOWN}.length > 0")
             page.wait_for_timeout(2000)  # the picture is drawn after the store is filled
             page.screenshot(path=picture)

@@ -36,7 +36,7 @@ def test_a_real_label_studio_shows_every_box_of_our_file(tmp_path):
         found = studio.call(f"tasks?project={project}&fields=all")["tasks"]
         assert len(found) == len(tasks)
         for ours, theirs in zip(tasks, sorted(found, key=lambda task: task["id"]), strict=True):
-            shown = studio.look(project, theirs["id"], tmp_path / f"{theirs['id']}.png")
+            shown = studio.look(project, theirs["data"]["photo"], tmp_path / f"{theirs['id']}.png")
             expected = [(r["type"], r["value"][r["type"]][0]) for r in ours["predictions"][0]["result"]]
             kinds = {"rectangleregion": "rectanglelabels", "polygonregion": "polygonlabels"}
             assert sorted((kinds[kind], name) for kind, name in shown) == sorted(expected)
