@@ -13,8 +13,6 @@ from scorer.errors import TaiLensError
 
 FOLDER = Path(__file__).parent
 NAMES = ("locator", "classifier", "sorter")
-PLAIN = "classifier-plain"
-"""The classifier before its rounding to eight bits, in sixteen: what further training starts from."""
 
 
 class ModelError(TaiLensError):
@@ -37,9 +35,10 @@ def card(name: str, folder: Path = FOLDER) -> dict[str, Any]:
         raise ModelError(f"no readable card for model {name!r} in {folder}: {error}") from error
 
 
-def plain_name(folder: Path = FOLDER) -> str:
-    """Give the name of a folder's classifier that further training starts from."""
-    return PLAIN if (folder / f"{PLAIN}.onnx").exists() else "classifier"
+def plain_name(name: str = "classifier", folder: Path = FOLDER) -> str:
+    """Give the name of a model before its rounding to eight bits, in sixteen: what further training starts from."""
+    plain = f"{name}-plain"
+    return plain if (folder / f"{plain}.onnx").exists() else name
 
 
 def session(name: str, threads: int, folder: Path = FOLDER) -> onnxruntime.InferenceSession:

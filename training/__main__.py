@@ -24,6 +24,7 @@ from labels.madeup import find_fonts
 from labels.madeup.__main__ import write_designs
 from labels.photoset import LabelledPhoto, read_photos, split_by_scene
 from scorer import BACK
+from training import shipped
 from training.adapt import blended
 from training.classifier import loss as classifier_loss
 from training.classifier import photo_patches, with_turns
@@ -72,7 +73,10 @@ def main() -> int:
     )
     parser.add_argument("--work", type=Path, default=Path(".training"), help="checkpoints and in-between results")
     parser.add_argument("--out", type=Path, default=models.FOLDER, help="where the ONNX files and cards go")
-    parser.add_argument("--locator-steps", type=int, default=2700)
+    parser.add_argument("--locator-steps", type=int, default=7300)
+    parser.add_argument(
+        "--further", type=int, default=0, help="steps to train the locator of --out on, instead of anew"
+    )
     parser.add_argument("--classifier-steps", type=int, default=4500)
     parser.add_argument("--sorter-steps", type=int, default=6100)
     parser.add_argument("--only", choices=models.NAMES, help="one network; the others are taken from --out")
@@ -87,11 +91,12 @@ def main() -> int:
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
     crops = [options.crops, made_up_sets(options.work / "madeup", MADE_UP, MADE_UP_SEED)]
+    more = made_up_sets(options.work / "more", MORE, MORE_SEED)
     wanted = (options.only,) if options.only else models.NAMES
     if "locator" in wanted:
-        make_locator(learnt, crops, options.work, options.out, options.locator_steps)
+        make_locator(learnt, [*crops, more], options.work, options.out, options.locator_steps, options.further)
     if "classifier" in wanted:
-        make_classifier(learnt, held, crops, options.work, options.out, options.classifier_steps)
+        make_classifier(learnt, held, crops, more, options.work, options.out, options.classifier_steps)
     if "sorter" in wanted:
         make_sorter(learnt, options.work, options.out, options.sorter_steps)
     return 0
@@ -108,20 +113,47 @@ def made_up_sets(folder: Path, count: int, seed: int) -> Path:
     return folder
 
 
-def make_locator(learnt: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path, steps: int) -> None:
-    """Train the locator on photos and synthetic tables, half and half, and export it."""
-    if (work / "locator.done").exists():
+def make_locator(
+    learnt: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path, steps: int, further: int
+) -> None:
+    """Train the locator on photos and synthetic tables, half and half, and export it.
+
+    Args:
+        learnt: photos to learn from.
+        crops: folders of faces for the tables.
+        work: where checkpoints lie.
+        out: where the files go.
+        steps: how long one is trained anew.
+        further: if not 0, how long that of `out` is trained on instead.
+    """
+    if (work / "locator.done").exists() and not further:
         return
     print("locator: photos and synthetic tables", flush=True)
     views = Views([photo_scene(photo) for photo in learnt], Tables(crops), photo_share=0.5)
-    net = train(Locator(), views.batch, locator_loss, steps=steps, peak=2.5e-3, checkpoint=work / "locator.pt")
+    before = int(models.card("locator", out)["steps"]) if further else 0
+    net: nn.Module
+    if further:
+        net = shipped.locator(out)
+        shipped.settle(net, (views.batch(np.random.default_rng((77, index)))[0].float() / 255 for index in range(12)))
+        checkpoint = work / f"locator-from-{before}.pt"
+        net = train(
+            net, views.batch, locator_loss, steps=further, peak=1e-3, checkpoint=checkpoint, decay=0.997, seed=before
+        )
+    else:
+        net = train(Locator(), views.batch, locator_loss, steps=steps, peak=2.5e-3, checkpoint=work / "locator.pt")
     seen = [looked_at(load_photo(photo.path), LOOK)[0] for photo in learnt[:: max(1, len(learnt) // SEEN)]]
-    export_locator(net, seen, out, {"steps": steps, "seed": 1})
+    export_locator(net, seen, out, {"steps": before + (further or steps), "seed": before or 1})
     (work / "locator.done").touch()
 
 
 def make_classifier(
-    learnt: Sequence[LabelledPhoto], held: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path, steps: int
+    learnt: Sequence[LabelledPhoto],
+    held: Sequence[LabelledPhoto],
+    crops: list[Path],
+    more_crops: Path,
+    work: Path,
+    out: Path,
+    steps: int,
 ) -> None:
     """Train the classifier: first on single tiles, which tells how the photos' tiles are turned, then on everything."""
     shop = [patch for folder in crops for patch in shop_patches(folder)] + drawn_patches()
@@ -155,7 +187,7 @@ def make_classifier(
     )
     assert isinstance(net, Classifier)
     more = Pool(
-        [*faces, *shop_patches(made_up_sets(work / "more", MORE, MORE_SEED))],
+        [*faces, *shop_patches(more_crops)],
         backs,
         none,
         shares=MORE_BLANK,

@@ -37,13 +37,23 @@ SOURCES = [
 
 
 def export_locator(net: nn.Module, seen: Sequence[NDArray[np.float32]], folder: Path, facts: dict[str, Any]) -> None:
-    """Write the locator and its card; `seen` are photos as it reads them, which tell the ranges of its eight bits."""
+    """Write the locator, in eight bits and plain, with cards.
+
+    Args:
+        net: the network.
+        seen: photos as it reads them, which tell the ranges of its eight bits.
+        folder: where the files go.
+        facts: what the card says besides.
+    """
     given = {"input": "RGB 0..1, sides multiples of 32", **facts}
     axes = {0: "photos", 2: "height", 3: "width"}
     maps = {0: "photos", 2: "rows", 3: "columns"}
-    _trace(net, folder / "locator.onnx", (torch.rand(1, 3, 320, 320),), {"photo": axes}, {"out": maps})
-    quantize(folder / "locator.onnx", seen)
-    _card(net, "locator", folder, given)
+    path = folder / "locator.onnx"
+    _trace(net, path, (torch.rand(1, 3, 320, 320),), {"photo": axes}, {"out": maps})
+    plain = _plain(path)
+    quantize(path, seen)
+    for file in (path, plain):
+        _card(net, file.stem, folder, given)
 
 
 def export_classifier(
@@ -59,10 +69,9 @@ def export_classifier(
         facts: what the card says besides.
     """
     axes = {0: "crops"}
-    path, plain = folder / "classifier.onnx", folder / f"{models.PLAIN}.onnx"
+    path = folder / "classifier.onnx"
     _trace(net, path, (torch.rand(2, 3, TILE_SIZE, TILE_SIZE),), {"crops": axes}, {"out": axes})
-    shutil.copy(path, plain)
-    halve(plain)
+    plain = _plain(path)
     quantize(path, seen)
     for file in (path, plain):
         written = Written(file)
@@ -122,6 +131,14 @@ def _trace(net: nn.Module, path: Path, samples: tuple[torch.Tensor, ...], given:
             dynamo=False,
             dynamic_axes=given | gives,
         )
+
+
+def _plain(path: Path) -> Path:
+    """Keep a network beside what its rounding to eight bits will leave of it, in sixteen bits."""
+    plain = path.with_name(f"{path.stem}-plain.onnx")
+    shutil.copy(path, plain)
+    halve(plain)
+    return plain
 
 
 def _card(net: nn.Module, name: str, folder: Path, facts: dict[str, Any]) -> None:

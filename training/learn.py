@@ -135,7 +135,7 @@ def adapt(
     after = adapted(net, own, rehearsed(), checkpoint=checkpoint, steps=steps)
     for share in SHARES:
         mixed = blended(net, after, share)
-        file = refilled(mixed, models.plain_name(base), torch.zeros(SAMPLE), base)
+        file = refilled(mixed, models.plain_name("classifier", base), torch.zeros(SAMPLE), base)
         session = models.opened(file, 1)
         score = Score(len(faces), known, named_right(faces, session))
         scores = {name: Score(len(some), least[name], named_right(some, session)) for name, some in kept.items()}
@@ -154,7 +154,7 @@ def card_of(
     found: Adapted, before: Classifier, drawn: Sequence[KnownFace], base: Path, *, photos: int
 ) -> dict[str, Any]:
     """Give the card of an adapted classifier: that of the one it came from, with what has changed."""
-    plain = models.card(models.plain_name(base), base)
+    plain = models.card(models.plain_name("classifier", base), base)
     card = {key: value for key, value in plain.items() if key != "held_out"}
     # Drawn faces are easier than real ones: how much surer the network has become on them counts, not how sure it is.
     surer = temperature(found.net, drawn) / temperature(before, drawn)
@@ -193,6 +193,6 @@ def _score_document(score: Score) -> dict[str, int]:
 
 def _fingerprint(photos: Sequence[SetPhoto], base: Path, steps: int) -> str:
     """Tell one training from another, so that only the same one is gone on with."""
-    told = [steps, models.card(models.plain_name(base), base)["sha256"]]
+    told = [steps, models.card(models.plain_name("classifier", base), base)["sha256"]]
     told += [[photo.sha256, [[label.tile, label.part, label.corners] for label in photo.labels]] for photo in photos]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]

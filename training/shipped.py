@@ -1,4 +1,4 @@
-"""The shipped classifier as a torch module, from its ONNX file and back: what further training starts from.
+"""The shipped classifier and locator as torch modules, from their ONNX files and back: to train them further.
 
 The export folds every batch normalisation into the convolution before it, and no checkpoint is shipped. Here each
 convolution gets its folded weights, and its normalisation only adds the folded bias.
@@ -17,12 +17,13 @@ from torch import Tensor, nn
 
 import models
 from models.layout import Weight, weights_in
-from training.nets import Classifier
+from training.nets import Classifier, Locator
 from vision.classify import CLASSES
 from vision.rectify import TILE_SIZE
 
 Layer: TypeAlias = "nn.Conv2d | nn.Linear"
 SAMPLE = (2, 3, TILE_SIZE, TILE_SIZE)
+VIEW = (1, 3, 320, 320)
 
 
 def classifier(folder: Path = models.FOLDER) -> Classifier:
@@ -34,7 +35,18 @@ def classifier(folder: Path = models.FOLDER) -> Classifier:
         ModelError: the file is missing, is not its card's, or holds another network.
     """
     net = Classifier(len(CLASSES))
-    fill(net, models.plain_name(folder), torch.zeros(SAMPLE), folder)
+    fill(net, models.plain_name("classifier", folder), torch.zeros(SAMPLE), folder)
+    return net.eval()
+
+
+def locator(folder: Path = models.FOLDER) -> Locator:
+    """Build the locator of a models folder, as `classifier` does the classifier.
+
+    Raises:
+        ModelError: the file is missing, is not its card's, or holds another network.
+    """
+    net = Locator()
+    fill(net, models.plain_name("locator", folder), torch.zeros(VIEW), folder)
     return net.eval()
 
 

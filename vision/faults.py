@@ -30,9 +30,9 @@ NEIGHBOURS, FEWEST = 5, 2
 """The nearest faces that tell how bright paper is here, and how few tell nothing."""
 FLAT = 14.0
 """Contrast in grey levels below which a face shows hardly any print: strong blur takes it away."""
-SHARP, SHARP_BESIDE = 0.25, 0.75
+SHARP, SHARP_BESIDE = 0.2, 0.75
 """Sharpness below which a face is blurred where its neighbours are sharper by so much."""
-SHARP_ALONE = 0.14
+SHARP_ALONE = 0.12
 """Sharpness below which a face is blurred whatever its neighbours are."""
 OUTSIDE = 0.12
 NARROWER = 0.85
@@ -46,7 +46,9 @@ class Look:
         inside: the middle of its upright crop, RGB.
         least: the least of each pixel's three colours: high only where it is white.
         paper: `least` of the bare tile, 0 to 255.
-        sharpness: the steepest edges' rise a pixel, as a share of the contrast; it doesn't grow with light or size.
+        sharpness: the steepest edges' rise a pixel, as a share of the contrast; it doesn't grow with light or size. Of
+            the directions in which they are steepest and least steep the geometric mean: what is shaken stays sharp
+            across the shake.
     """
 
     inside: Pixels
@@ -65,9 +67,11 @@ def look_at_face(photo: Photo, corners: Corners) -> Look:
     red, green, blue = cv2.split(inside)
     least = np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)
     grey = cv2.GaussianBlur(cv2.cvtColor(inside, cv2.COLOR_RGB2GRAY).astype(np.float32), (0, 0), 0.7)
-    rise = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)) / 8
-    contrast = at_share(grey, 0.97) - at_share(grey, 0.03)
-    return Look(inside, least, at_share(least, PAPER), at_share(rise, 0.97) / max(contrast, FLAT))
+    across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0) / 8, cv2.Sobel(grey, cv2.CV_32F, 0, 1) / 8
+    slanted = (across + down) / np.sqrt(2), (across - down) / np.sqrt(2)
+    rises = [at_share(np.abs(rise), 0.97) for rise in (across, down, *slanted)]
+    contrast = max(at_share(grey, 0.97) - at_share(grey, 0.03), FLAT)
+    return Look(inside, least, at_share(least, PAPER), float(np.sqrt(min(rises) * max(rises))) / contrast)
 
 
 def at_share(values: NDArray[Any], share: float) -> float:

@@ -124,6 +124,17 @@ def test_a_tile_that_ends_at_the_border_and_is_too_narrow_is_cut_off(taiwan: Rul
     assert codes(taiwan, np.ascontiguousarray(image), [*tiles, part]) == [("cut_off", 5)]
 
 
+@pytest.mark.parametrize("shake", [np.ones((1, 15)), np.eye(13)])
+def test_a_shaken_tile_is_blurred_though_it_is_sharp_across_the_shake(
+    taiwan: RuleSet, shake: NDArray[np.float64]
+) -> None:
+    image = scene()
+    left = 60 + 2 * 60
+    here = image[56 : 64 + HIGH, left - 4 : left + 4 + WIDE]
+    here[:] = cv2.filter2D(here, -1, shake / shake.sum())
+    assert codes(taiwan, image, [tile(i) for i in range(3)]) == [("blurred", 2)]
+
+
 def test_a_photo_blurred_all_over_is_said_once(taiwan: RuleSet) -> None:
     image = cv2.GaussianBlur(scene(5), (0, 0), 7)
     assert codes(taiwan, image, [tile(at, confidence=0.85) for at in range(5)]) == [("photo_blurred", None)]
