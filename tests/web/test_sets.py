@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,10 +13,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.conftest import SAMPLE, Reads, Service
 from tests.web.set_steps import Auditor, OnService, archive_of, doubt, edits, to_sets, truth_of, with_mistakes
-from tests.web.test_looks import faults_of
+from tests.web.test_looks import EVENING, faults_of
 
-# (browser's language, colours, size); `make soak` walks all.
-SCREENS = [("zh-TW", "light", (390, 844)), ("zh-CN", "dark", (360, 740)), ("en-US", "light", (1440, 900))]
 DESK = {"width": 1440, "height": 900}
 TRUTH = truth_of(SAMPLE)
 RIGHT = sorted(label.tile for label in TRUTH)
@@ -275,10 +272,7 @@ def walk_of_sets(page: Page, archive: bytes) -> Iterator[str]:
     yield "changed"
 
 
-@pytest.mark.parametrize(
-    ("locale", "colours", "size"),
-    SCREENS if "TAILENS_EVERYWHERE" in os.environ else SCREENS[:1],
-)
+@pytest.mark.parametrize(("locale", "colours", "width", "height"), EVENING)
 def test_every_screen_of_sets_fits_and_can_be_used(
     service: Service,
     on: OnService,
@@ -286,11 +280,12 @@ def test_every_screen_of_sets_fits_and_can_be_used(
     photo: Path,
     locale: str,
     colours: str,
-    size: tuple[int, int],
+    width: int,
+    height: int,
 ) -> None:
     on.confirm_hand(photo)
     page = phone(
-        locale=locale, color_scheme=colours, viewport={"width": size[0], "height": size[1]}, accept_downloads=True
+        locale=locale, color_scheme=colours, viewport={"width": width, "height": height}, accept_downloads=True
     ).new_page()
     page.goto(service.join_link)
     assert faults_of(page, walk_of_sets(page, archive_of(SAMPLE, with_mistakes(TRUTH)))) == []
