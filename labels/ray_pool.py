@@ -22,8 +22,9 @@ START_SECONDS: Final = 300
 """How long no worker at all may be there; a cluster that grows takes its time."""
 LOOK_SECONDS: Final = 5
 """How long Ray is asked at a time: around a worker's death it may come back early, or miss an answer and stay."""
-PATIENCE: Final = 120
-"""Seconds that a worker may take over one thing; after that it hangs, or never got what it was given."""
+PATIENCE: Final = 420
+"""Seconds that a worker may take over one thing; after that it hangs, or never got what it was given. Fetching a photo
+from afar ends by itself before."""
 
 
 class WorkersDied(Exception):

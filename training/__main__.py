@@ -12,7 +12,7 @@ import json
 import pickle
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -75,7 +75,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=models.FOLDER, help="where the ONNX files and cards go")
     parser.add_argument("--locator-steps", type=int, default=7300)
     parser.add_argument(
-        "--further", type=int, default=0, help="steps to train the locator of --out on, instead of anew"
+        "--further", action="store_true", help="train the locator of --out on to so many steps, not anew"
     )
     parser.add_argument("--classifier-steps", type=int, default=4500)
     parser.add_argument("--sorter-steps", type=int, default=6100)
@@ -85,16 +85,23 @@ def main() -> int:
     for folder in (options.photos, options.crops):
         if not folder.is_dir():
             parser.error(f"no folder {folder}: give labelled photos with --photos and single tiles with --crops")
+    if options.further:
+        try:
+            models.checked(models.plain_name("locator", options.out), options.out)
+        except models.ModelError as error:
+            parser.error(str(error))
     # Before any OpenCV call: its thread pool does not survive the fork into data workers.
     cv2.setNumThreads(1)
     torch.set_num_threads(options.threads)
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
-    crops = [options.crops, made_up_sets(options.work / "madeup", MADE_UP, MADE_UP_SEED)]
-    more = made_up_sets(options.work / "more", MORE, MORE_SEED)
     wanted = (options.only,) if options.only else models.NAMES
+    if "locator" in wanted or "classifier" in wanted:
+        crops = [options.crops, made_up_sets(options.work / "madeup", MADE_UP, MADE_UP_SEED)]
+        more = made_up_sets(options.work / "more", MORE, MORE_SEED)
     if "locator" in wanted:
-        make_locator(learnt, [*crops, more], options.work, options.out, options.locator_steps, options.further)
+        steps = options.locator_steps
+        make_locator(learnt, [*crops, more], options.work, options.out, steps, further=options.further)
     if "classifier" in wanted:
         make_classifier(learnt, held, crops, more, options.work, options.out, options.classifier_steps)
     if "sorter" in wanted:
@@ -114,7 +121,7 @@ def made_up_sets(folder: Path, count: int, seed: int) -> Path:
 
 
 def make_locator(
-    learnt: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path, steps: int, further: int
+    learnt: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path, steps: int, *, further: bool
 ) -> None:
     """Train the locator on photos and synthetic tables, half and half, and export it.
 
@@ -123,26 +130,28 @@ def make_locator(
         crops: folders of faces for the tables.
         work: where checkpoints lie.
         out: where the files go.
-        steps: how long one is trained anew.
-        further: if not 0, how long that of `out` is trained on instead.
+        steps: how long it will have been trained.
+        further: go on from that of `out`.
     """
-    if (work / "locator.done").exists() and not further:
+    before: dict[str, Any] = models.card("locator", out) if further else {"steps": 0}
+    if before["steps"] >= steps or (not further and (work / "locator.done").exists()):
         return
     print("locator: photos and synthetic tables", flush=True)
     views = Views([photo_scene(photo) for photo in learnt], Tables(crops), photo_share=0.5)
-    before = int(models.card("locator", out)["steps"]) if further else 0
-    net: nn.Module
+    net: nn.Module = Locator()
+    facts: dict[str, Any] = {"steps": steps, "seed": 1}
     if further:
-        net = shipped.locator(out)
-        shipped.settle(net, (views.batch(np.random.default_rng((77, index)))[0].float() / 255 for index in range(12)))
-        checkpoint = work / f"locator-from-{before}.pt"
-        net = train(
-            net, views.batch, locator_loss, steps=further, peak=1e-3, checkpoint=checkpoint, decay=0.997, seed=before
-        )
+        checkpoint = work / f"locator-{before['sha256'][:12]}-{steps}.pt"
+        if not checkpoint.exists():
+            net = shipped.locator(out)
+            shipped.settle(net, (views.batch(np.random.default_rng((77, i)))[0].float() / 255 for i in range(12)))
+        more: dict[str, Any] = {"steps": steps - before["steps"], "seed": before["steps"]}
+        net = train(net, views.batch, locator_loss, **more, peak=1e-3, checkpoint=checkpoint, decay=0.997)
+        facts = {"steps": steps, "seed": before["seed"], "more": [*before.get("more", []), more]}
     else:
-        net = train(Locator(), views.batch, locator_loss, steps=steps, peak=2.5e-3, checkpoint=work / "locator.pt")
+        net = train(net, views.batch, locator_loss, steps=steps, peak=2.5e-3, checkpoint=work / "locator.pt")
     seen = [looked_at(load_photo(photo.path), LOOK)[0] for photo in learnt[:: max(1, len(learnt) // SEEN)]]
-    export_locator(net, seen, out, {"steps": before + (further or steps), "seed": before or 1})
+    export_locator(net, seen, out, facts)
     (work / "locator.done").touch()
 
 

@@ -36,6 +36,10 @@ SOURCES = [
 ]
 
 
+LIMITS = "White sides and white backs of tiles are at times taken for blank faces. See docs/models.md."
+"""What the locator does badly, for its card."""
+
+
 def export_locator(net: nn.Module, seen: Sequence[NDArray[np.float32]], folder: Path, facts: dict[str, Any]) -> None:
     """Write the locator, in eight bits and plain, with cards.
 
@@ -52,8 +56,8 @@ def export_locator(net: nn.Module, seen: Sequence[NDArray[np.float32]], folder: 
     _trace(net, path, (torch.rand(1, 3, 320, 320),), {"photo": axes}, {"out": maps})
     plain = _plain(path)
     quantize(path, seen)
-    for file in (path, plain):
-        _card(net, file.stem, folder, given)
+    for file in (plain, path):  # the one that runs last: with its card everything is there
+        _card(net, file.stem, folder, given | {"limits": LIMITS})
 
 
 def export_classifier(

@@ -78,7 +78,7 @@ def test_nothing_is_lost_and_nothing_is_twice_when_one_of_two_is_killed(
     journal = tmp_path / "set.part" / "journal.jsonl"
     with running_cluster(nodes=2, processors=1) as cluster:
         run = label(folder, "--out", tmp_path / "set", "--engine", "ray", "--workers", 2, cwd=tmp_path)
-        deadline = time.monotonic() + 300
+        deadline = time.monotonic() + 900
         while len(read_so_far(journal)) < PHOTOS // 3 and run.poll() is None and time.monotonic() < deadline:
             time.sleep(0.05)
         assert len(workers_of(cluster)) == 2 and run.poll() is None

@@ -1,7 +1,7 @@
 // Which model reads the club's photos: the one that comes with TaiLens, or one of the club's own.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { newKey } from "../api.ts";
 import { useAsked } from "../asked.ts";
 import { useAttempt } from "../attempt.ts";
@@ -13,29 +13,36 @@ import { Sure } from "../parts/sure.tsx";
 import { Trouble } from "../parts/trouble.tsx";
 import { day } from "../when.ts";
 
+/** What was sent under which key: where the answer was lost, or the screen left, the same file is not kept twice. */
+const keys = new Map<string, string>();
+
 export function Models({ club }: { club: ClubEntry }): JSX.Element {
   const { t } = useSpeech();
   const { answer, error, refresh } = useAsked(`models ${club.id}`, () => listModels(club.id));
   const { refused, attempt } = useAttempt();
   const [busy, setBusy] = useState(false);
   const [half, setHalf] = useState(false);
-  /** What was sent under which key: where the answer was lost, the same file is not kept twice. */
-  const keys = useRef(new Map<string, string>());
   const owner = club.role === "owner";
   const choose = (model: string | null): void => void attempt(() => chooseModel(club.id, model)).then(refresh);
-  const remove = (model: string): void => void attempt(() => deleteModel(club.id, model)).then(refresh);
+  const remove = (model: string): void => {
+    keys.clear(); // a deleted one may be brought anew
+    void attempt(() => deleteModel(club.id, model)).then(refresh);
+  };
   const bring = async (...files: File[]): Promise<void> => {
     const model = files.find((file) => file.name.endsWith(".onnx"));
     const card = files.find((file) => file.name.endsWith(".json"));
     setHalf(!model || !card);
     if (!model || !card) return;
-    const sent = `${model.name} ${model.size} ${model.lastModified}`;
-    const key = keys.current.get(sent) ?? newKey();
-    keys.current.set(sent, key);
+    const sent = `${club.id} ${model.name} ${model.size} ${model.lastModified}`;
+    const key = keys.get(sent) ?? newKey();
+    keys.set(sent, key);
     setBusy(true);
-    if (await attempt(() => bringModel(club.id, model, card, key))) keys.current.delete(sent);
-    setBusy(false);
-    refresh();
+    try {
+      if (await attempt(() => bringModel(club.id, model, card, key))) keys.delete(sent);
+    } finally {
+      setBusy(false);
+      refresh();
+    }
   };
   return (
     <main class="club-screen models">
@@ -45,7 +52,7 @@ export function Models({ club }: { club: ClubEntry }): JSX.Element {
         {error && <Trouble error={error} onRetry={refresh} />}
         {answer && (
           <ul class="sessions">
-            <Entry used={answer.used === null} id="shipped" may={owner} onChoose={() => choose(null)}>
+            <Entry used={!answer.models.some(reads)} id="shipped" may={owner} onChoose={() => choose(null)}>
               <b>{t("models.shipped")}</b>
             </Entry>
             {answer.models.map((each) => (
@@ -66,11 +73,14 @@ export function Models({ club }: { club: ClubEntry }): JSX.Element {
   );
 }
 
+/** One of another TaiLens's network stays chosen, but the shipped one reads in its place. */
+const reads = (model: ClubModel): boolean => model.used && model.fits;
+
 function Own({ model, owner, onChoose, onDelete }: { model: ClubModel; owner: boolean; onChoose: () => void; onDelete: () => void }): JSX.Element {
   const { t, lang } = useSpeech();
   const { right, faces, shipped } = model.kept;
   return (
-    <Entry used={model.used} id={model.id} may={owner && model.fits} onChoose={onChoose} beside={owner && !model.used && <Sure label={t("models.delete")} onYes={onDelete} />}>
+    <Entry used={reads(model)} id={model.id} may={owner && model.fits} onChoose={onChoose} beside={owner && !model.used && <Sure label={t("models.delete", { day: day(model.created_at, lang) })} onYes={onDelete} />}>
       <b>{t("models.own", { day: day(model.created_at, lang) })}</b>
       <small>{t("models.kept", { right, faces, shipped })}</small>
       {!model.fits && <small>{t("models.unfit")}</small>}
