@@ -36,7 +36,7 @@ def card(name: str, folder: Path = FOLDER) -> dict[str, Any]:
 
 
 def plain_name(name: str = "classifier", folder: Path = FOLDER) -> str:
-    """Give the name of what further training starts from: a model before its rounding to eight bits, where it is kept."""
+    """Give the name of what further training starts from: a model before its rounding to eight bits, where kept."""
     plain = f"{name}-plain"
     return plain if (folder / f"{plain}.onnx").exists() else name
 
