@@ -65,8 +65,9 @@ ray.init(log_to_driver=False, logging_level="ERROR")
 actor = ray.remote(num_cpus=1)(Squarer)
 pool = RayPool(actor.remote, 2, patience=5)
 for number, square in pool.each(range(9), lambda worker, number: worker.square.remote(number, sys.argv[1])):
-    print(number, "died" if isinstance(square, WorkersDied) else square)
-print(list(pool.each([], None)))
+    # In one piece each: Ray writes between.
+    sys.stdout.write(f"{number} {'died' if isinstance(square, WorkersDied) else square}\\n")
+sys.stdout.write(f"{list(pool.each([], None))}\\n")
 """
 
 

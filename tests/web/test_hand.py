@@ -97,9 +97,11 @@ def test_the_score_follows_every_change(page: Page, photo: Path) -> None:
 
 def test_a_missing_tile_is_added_where_it_lies(page: Page, photo: Path) -> None:
     take_photo(page, photo)
+    pieces = page.locator(".strip .concealed [data-piece]")
+    count = pieces.count()
     tile(page, WRONG).click()
     page.get_by_text("Not a tile").click()
-    count = page.locator(".strip .concealed [data-piece]").count()
+    expect(pieces).to_have_count(count - 1)
     page.get_by_text("A tile is missing").click()
     expect(page.locator(".photo.placing")).to_be_visible()
     box = page.locator(".photo-moved svg").bounding_box()
@@ -109,8 +111,8 @@ def test_a_missing_tile_is_added_where_it_lies(page: Page, photo: Path) -> None:
     y = sum(c[1] for c in lies["corners"]) / 4 / 1512 * box["height"]
     page.mouse.click(box["x"] + x, box["y"] + y)
     page.locator(f".picker .all [data-tile='{RIGHT}']").click()
-    expect(page.locator(".strip .concealed [data-piece]")).to_have_count(count + 1)
-    names = page.locator(".strip .concealed [data-piece]").evaluate_all("all => all.map(e => e.dataset.tile)")
+    expect(pieces).to_have_count(count)
+    names = pieces.evaluate_all("all => all.map(e => e.dataset.tile)")
     assert names.index(RIGHT) == 2, "it stands where it lies"
     expect(page.locator(".verdict.yes")).to_be_visible()
 
