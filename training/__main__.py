@@ -86,7 +86,10 @@ def main() -> int:
         if not folder.is_dir():
             parser.error(f"no folder {folder}: give labelled photos with --photos and single tiles with --crops")
     if options.further:
+        if options.only not in (None, "locator"):
+            parser.error("--further is for the locator")
         try:
+            models.card("locator", options.out)
             models.checked(models.plain_name("locator", options.out), options.out)
         except models.ModelError as error:
             parser.error(str(error))

@@ -23,6 +23,7 @@ from training.classifier import accuracy
 from training.crops import Patch
 from training.quantize import quantize
 from training.sorter import Membership, Sorter
+from training.views import VIEW
 from vision.classify import CLASSES
 from vision.describe import BETWEEN, OWN
 from vision.rectify import TILE_SIZE
@@ -36,7 +37,10 @@ SOURCES = [
 ]
 
 
-LIMITS = "White sides and white backs of tiles are at times taken for blank faces. See docs/models.md."
+LIMITS = (
+    "White sides and white backs of tiles are at times taken for blank faces; faces turned a few degrees get the "
+    "corners of their upright extent. See docs/models.md."
+)
 """What the locator does badly, for its card."""
 
 
@@ -53,7 +57,7 @@ def export_locator(net: nn.Module, seen: Sequence[NDArray[np.float32]], folder: 
     axes = {0: "photos", 2: "height", 3: "width"}
     maps = {0: "photos", 2: "rows", 3: "columns"}
     path = folder / "locator.onnx"
-    _trace(net, path, (torch.rand(1, 3, 320, 320),), {"photo": axes}, {"out": maps})
+    _trace(net, path, (torch.rand(1, 3, VIEW, VIEW),), {"photo": axes}, {"out": maps})
     plain = _plain(path)
     quantize(path, seen)
     for file in (plain, path):  # the one that runs last: with its card everything is there

@@ -18,12 +18,12 @@ from torch import Tensor, nn
 import models
 from models.layout import Weight, weights_in
 from training.nets import Classifier, Locator
+from training.views import VIEW
 from vision.classify import CLASSES
 from vision.rectify import TILE_SIZE
 
 Layer: TypeAlias = "nn.Conv2d | nn.Linear"
 SAMPLE = (2, 3, TILE_SIZE, TILE_SIZE)
-VIEW = (1, 3, 320, 320)
 
 
 def classifier(folder: Path = models.FOLDER) -> Classifier:
@@ -46,7 +46,7 @@ def locator(folder: Path = models.FOLDER) -> Locator:
         ModelError: the file is missing, is not its card's, or holds another network.
     """
     net = Locator()
-    fill(net, models.plain_name("locator", folder), torch.zeros(VIEW), folder)
+    fill(net, models.plain_name("locator", folder), torch.zeros(1, 3, VIEW, VIEW), folder)
     return net.eval()
 
 
