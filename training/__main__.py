@@ -11,6 +11,7 @@ import copy
 import json
 import pickle
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,13 +30,15 @@ from training.adapt import blended
 from training.classifier import loss as classifier_loss
 from training.classifier import photo_patches, with_turns
 from training.corners import find_corners
-from training.crops import Corners, drawn_patches, shop_patches
-from training.export import export_classifier, export_locator, export_sorter
+from training.crops import Corners, Patch, drawn_patches, shop_patches
+from training.export import export_classifier, export_flowers, export_locator, export_sorter
+from training.flowers import FlowerViews, from_classifier, made_up_flowers
+from training.flowers import loss as flower_loss
 from training.locator import Views, photo_scene
 from training.locator import loss as locator_loss
 from training.nets import Classifier, Locator, Still
 from training.nothing import photo_nothing
-from training.pool import MORE_BLANK, Pool
+from training.pool import FLOWER_NAMES, MORE_BLANK, Pool
 from training.run import train
 from training.sightings import Sightings, plans, sightings
 from training.sorter import Sorter
@@ -53,8 +56,11 @@ MORE, MORE_SEED = 160, 1001
 """Made-up sets that the classifier learns from last, flowers among them more often."""
 MORE_STEPS, MORE_FLOWERS, MORE_SHARE = 1300, 0.12, 0.4
 """Steps of that, the flowers' share, and how far to go towards what was learnt: all the way costs known sets."""
+FIRST_STEPS = 500
 TABLES, TABLES_SEED = 1800, 5
 """Tables that are drawn for the classifier's crops."""
+FLOWER_SETS, FLOWER_SEED = 3000, 3001
+"""Made-up sets whose flowers, and nothing else, are drawn for the flowers' network."""
 PLANS, PLANS_SEED = 16000, 9
 """Tables that are laid, not drawn, for the sorter."""
 SEEN = 40
@@ -78,6 +84,7 @@ def main() -> int:
         "--further", action="store_true", help="train the locator of --out on to so many steps, not anew"
     )
     parser.add_argument("--classifier-steps", type=int, default=4500)
+    parser.add_argument("--flower-steps", type=int, default=2000)
     parser.add_argument("--sorter-steps", type=int, default=7600)
     parser.add_argument("--only", choices=models.NAMES, help="one network; the others are taken from --out")
     parser.add_argument("--threads", type=int, default=2)
@@ -99,16 +106,20 @@ def main() -> int:
     options.work.mkdir(parents=True, exist_ok=True)
     learnt, held = split_by_scene(read_photos(options.photos / "train.csv"), HELD_OUT, SPLIT_SEED)
     wanted = (options.only,) if options.only else models.NAMES
-    if "locator" in wanted or "classifier" in wanted:
-        crops = [options.crops, made_up_sets(options.work / "madeup", MADE_UP, MADE_UP_SEED)]
-        more = made_up_sets(options.work / "more", MORE, MORE_SEED)
+    work, out = options.work, options.out
+    if wanted != ("sorter",):
+        made_up = made_up_sets(work / "madeup", MADE_UP, MADE_UP_SEED)
+        more = made_up_sets(work / "more", MORE, MORE_SEED)
     if "locator" in wanted:
-        steps = options.locator_steps
-        make_locator(learnt, [*crops, more], options.work, options.out, steps, further=options.further)
+        make_locator(learnt, [options.crops, made_up, more], work, out, options.locator_steps, further=options.further)
+    if "classifier" in wanted or "flowers" in wanted:
+        given = material(learnt, held, [options.crops, made_up], work, out)
     if "classifier" in wanted:
-        make_classifier(learnt, held, crops, more, options.work, options.out, options.classifier_steps)
+        make_classifier(given, more, work, out, options.classifier_steps)
+    if "flowers" in wanted:
+        make_flowers(given, options.crops, [made_up, more], work, out, options.flower_steps)
     if "sorter" in wanted:
-        make_sorter(learnt, options.work, options.out, options.sorter_steps)
+        make_sorter(learnt, work, out, options.sorter_steps)
     return 0
 
 
@@ -158,23 +169,31 @@ def make_locator(
     (work / "locator.done").touch()
 
 
-def make_classifier(
-    learnt: Sequence[LabelledPhoto],
-    held: Sequence[LabelledPhoto],
-    crops: list[Path],
-    more_crops: Path,
-    work: Path,
-    out: Path,
-    steps: int,
-) -> None:
-    """Train the classifier: first on single tiles, which tells how the photos' tiles are turned, then on everything."""
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Faces to learn from, those that are held out, and what is no face."""
+
+    shop: list[Patch]
+    photos: list[Patch]
+    held: list[Patch]
+    drawn: list[Patch]
+    nothing: list[Patch]
+
+
+def material(
+    learnt: Sequence[LabelledPhoto], held: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path
+) -> Material:
+    """Gather what the classifier and the flowers' network learn from.
+
+    A first classifier, of single tiles, tells how the photos' tiles are turned.
+    """
     shop = [patch for folder in crops for patch in shop_patches(folder)] + drawn_patches()
     print("classifier: single tiles", flush=True)
     first = train(
         Classifier(len(CLASSES), pretrained=True),
         Pool(shop, [], []).batch,
         classifier_loss,
-        steps=500,
+        steps=FIRST_STEPS,
         peak=1.5e-3,
         checkpoint=work / "first.pt",
         decay=0.99,
@@ -183,11 +202,16 @@ def make_classifier(
     drawn = kept(work / "tables.pickle", lambda: many_table_patches(crops, out, TABLES, TABLES_SEED, 2))
     locator = models.session("locator", 2, out)
     nothing = kept(work / "nothing.pickle", lambda: list(photo_nothing(learnt, locator)))
-    photos = photo_patches(learnt, known)
-    none = [*nothing, *nothing, *(patch for patch in drawn if patch.tile == NO_FACE)]
-    backs = [patch for patch in drawn if patch.tile == BACK]
-    faces = [*shop, *photos, *(patch for patch in drawn if patch.tile not in (BACK, NO_FACE))]
-    print(f"classifier: {len(photos)} faces from photos, {len(shop)} single tiles, {len(drawn)} drawn", flush=True)
+    return Material(shop, photo_patches(learnt, known), photo_patches(held, known), drawn, nothing)
+
+
+def make_classifier(given: Material, more_crops: Path, work: Path, out: Path, steps: int) -> None:
+    """Train the classifier on everything, then on more made-up sets, and export it."""
+    none = [*given.nothing, *given.nothing, *(patch for patch in given.drawn if patch.tile == NO_FACE)]
+    backs = [patch for patch in given.drawn if patch.tile == BACK]
+    faces = [*given.shop, *given.photos, *(patch for patch in given.drawn if patch.tile not in (BACK, NO_FACE))]
+    counts = f"{len(given.photos)} faces from photos, {len(given.shop)} single tiles, {len(given.drawn)} drawn"
+    print(f"classifier: {counts}", flush=True)
     views = Pool(faces, backs, none)
     net = train(
         Classifier(len(CLASSES), pretrained=True),
@@ -220,7 +244,39 @@ def make_classifier(
     batches = (more.batch(np.random.default_rng((2, index)))[0] for index in range(SEEN // 4))
     seen = [(pixels.float() / 255).numpy() for pixels in batches]
     told = {"steps": steps, "seed": 1, "more": {"steps": MORE_STEPS, "seed": 71, "share": MORE_SHARE}}
-    export_classifier(blended(net, after.net, MORE_SHARE), seen, photo_patches(held, known), out, told)
+    export_classifier(blended(net, after.net, MORE_SHARE), seen, given.held, out, told)
+
+
+def make_flowers(given: Material, single: Path, sets: Sequence[Path], work: Path, out: Path, steps: int) -> None:
+    """Train the flowers' network, which starts from the classifier of `out`, and export it.
+
+    Args:
+        given: the photos' faces, and those of drawn tables.
+        single: folder of single-tile pictures.
+        sets: folders of made-up sets.
+        work: where the checkpoint lies.
+        out: where the files go.
+        steps: how long it is trained.
+    """
+    made_up = kept(work / "flowers.pickle", lambda: list(made_up_flowers(FLOWER_SETS, FLOWER_SEED, find_fonts())))
+    print(f"flowers: {len(made_up)} of {FLOWER_SETS} made-up sets", flush=True)
+    faces = [*given.photos, *given.drawn, *shop_patches(single), *drawn_patches()]
+    views = FlowerViews(faces, [*(patch for folder in sets for patch in shop_patches(folder)), *made_up], given.nothing)
+    net = from_classifier(shipped.classifier(out))
+    seen = [views.batch(np.random.default_rng((77, index)))[0].float() / 255 for index in range(SEEN // 4)]
+    shipped.settle(net, seen)
+    after = train(
+        net,
+        views.batch,
+        flower_loss,
+        steps=steps,
+        peak=1e-3,
+        checkpoint=work / "flowers.pt",
+        decay=0.995,
+        seed=81,
+    )
+    held = [patch for patch in given.held if patch.tile in FLOWER_NAMES]
+    export_flowers(after, [pixels.numpy() for pixels in seen], held, out, {"steps": steps, "seed": 81})
 
 
 def make_sorter(learnt: Sequence[LabelledPhoto], work: Path, out: Path, steps: int) -> None:

@@ -18,14 +18,17 @@ from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
 import models
-from training.calibrate import calibrate
+from training.calibrate import best_temperature, calibrate
 from training.classifier import accuracy
 from training.crops import Patch
+from training.flowers import flower_logits
+from training.pool import FLOWER_NAMES
 from training.quantize import quantize
 from training.sorter import Membership, Sorter
 from training.views import VIEW
 from vision.classify import CLASSES
 from vision.describe import BETWEEN, OWN
+from vision.flowers import FLOWER_SIZE
 from vision.rectify import TILE_SIZE
 
 SOURCES = [
@@ -41,7 +44,10 @@ LIMITS = (
     "White sides and white backs of tiles are at times taken for blank faces; faces turned a few degrees get the "
     "corners of their upright extent. See docs/models.md."
 )
-"""What the locator does badly, for its card."""
+FLOWER_LIMITS = (
+    "Says which flower a face is, not whether it is one; without number or character it knows real sets only."
+)
+"""What locator and flowers' network do badly, for their cards."""
 
 
 def export_locator(net: nn.Module, seen: Sequence[NDArray[np.float32]], folder: Path, facts: dict[str, Any]) -> None:
@@ -94,6 +100,28 @@ def export_classifier(
             **facts,
         }
         _card(net, file.stem, folder, given)
+
+
+def export_flowers(
+    net: nn.Module, seen: Sequence[NDArray[np.float32]], held_out: Sequence[Patch], folder: Path, facts: dict[str, Any]
+) -> None:
+    """Write the flowers' network in eight bits, with its card; arguments as for `export_classifier`."""
+    axes = {0: "crops"}
+    path = folder / "flowers.onnx"
+    _trace(net, path, (torch.rand(2, 3, FLOWER_SIZE, FLOWER_SIZE),), {"crops": axes}, {"out": axes})
+    quantize(path, seen)
+    told = flower_logits(Written(path), held_out)
+    names = np.array([FLOWER_NAMES.index(patch.tile) for patch in held_out])
+    figures = {"flowers": len(held_out), "named_right": float((told.argmax(axis=1) == names).mean())}
+    given = {
+        "input": f"RGB 0..1, {FLOWER_SIZE} x {FLOWER_SIZE}",
+        "classes": list(FLOWER_NAMES),
+        "temperature": best_temperature(told, names),
+        "held_out": figures,
+        "limits": FLOWER_LIMITS,
+        **facts,
+    }
+    _card(net, path.stem, folder, given)
 
 
 def export_sorter(net: Sorter, folder: Path, facts: dict[str, Any]) -> None:

@@ -71,7 +71,7 @@ class Pool:
         if kind == BACK and self.backs and rng.random() < 0.7:
             return _seen(rng, one_of(rng, self.backs), turn), CLASSES.index(BACK), -1
         patch = self.pick(rng)
-        pixels, corners = self.framed(rng, patch) if patch.source == "shop" else (patch.pixels, patch.corners)
+        pixels, corners = self.placed(rng, patch)
         corners = turned(corners, turn)
         if kind in (NO_FACE, "beside"):
             return weather(rng, warp(pixels, beside(rng, corners))), CLASSES.index(NO_FACE), -1
@@ -82,6 +82,10 @@ class Pool:
             return weather(rng, face_down(rng, crop)), CLASSES.index(BACK), -1
         known = turn if patch.turn_known else -1
         return weather(rng, other_set(rng, crop)), CLASSES.index(patch.tile), known
+
+    def placed(self, rng: np.random.Generator, patch: Patch) -> tuple[Image, NDArray[np.float32]]:
+        """Give a patch's pixels and corners, with something round it where it is all face."""
+        return self.framed(rng, patch) if patch.source == "shop" else (patch.pixels, patch.corners)
 
     def framed(self, rng: np.random.Generator, patch: Patch) -> tuple[Image, NDArray[np.float32]]:
         """Put something round a picture that is all face: a plain or photographed ground, neighbours, a side."""

@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from scorer import BACK, TILES
 from vision.locate import Floats, to_input
 from vision.photo import Pixels
+from vision.shapes import SAME_UPSIDE_DOWN
 
 NO_FACE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NO_FACE)
 BATCH = 16
-FACE_AT_ONCE, NONE_AT_ONCE = 0.8, 0.95
-"""Probability of a face's name and turn from which one look is enough, and of what bears no name; on held-out scenes
-more looks changed nothing."""
+AT_ONCE = 0.8
+"""Probability of a face's name and turn from which one look is enough; on held-out scenes more changed nothing."""
+SAME = [CLASSES.index(name) for name in sorted(SAME_UPSIDE_DOWN - {BACK})]
 TURNLESS = [CLASSES.index(BACK), CLASSES.index(NO_FACE)]
 
 
@@ -39,7 +40,7 @@ def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, tem
     """Name each crop (S x S x 3 bytes, RGB); `temperature` divides the logits and comes from the model's card.
 
     A crop whose name or turn the network is not sure of at once is seen in the other three turns too, and the
-    network's opinions are averaged.
+    network's opinions are averaged. Which way up a face is that looks the same upside down is no doubt.
     """
     if not crops:
         return []
@@ -57,19 +58,25 @@ def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, tem
 
 def _doubtful(chances: Floats, turns: Floats) -> NDArray[np.bool_]:
     """Tell which of N crops want another look: unsure names, and unsure turns of faces."""
-    face = ~np.isin(chances.argmax(axis=1), TURNLESS)
-    unsure = chances.max(axis=1) < np.where(face, FACE_AT_ONCE, NONE_AT_ONCE)
-    return np.asarray(unsure | (face & (turns.max(axis=1) < FACE_AT_ONCE)), np.bool_)
+    named = chances.argmax(axis=1)
+    either_way = np.maximum(turns.max(axis=1), (turns[:, :2] + turns[:, 2:]).max(axis=1) * np.isin(named, SAME))
+    unsure_turn = (either_way < AT_ONCE) & ~np.isin(named, TURNLESS)
+    return np.asarray((chances.max(axis=1) < AT_ONCE) | unsure_turn, np.bool_)
 
 
 def _look(pixels: Pixels, session: onnxruntime.InferenceSession) -> tuple[Floats, Floats]:
     """Give the logits of the classes and of the turns for N x S x S x 3 bytes."""
+    logits = look(pixels, session)
+    return logits[:, : len(CLASSES)], logits[:, len(CLASSES) :]
+
+
+def look(pixels: Pixels, session: onnxruntime.InferenceSession) -> Floats:
+    """Give what a network of crops gives for N x S x S x 3 bytes, a row each."""
     parts = [
         session.run(None, {"crops": to_input(pixels[first : first + BATCH])})[0]
         for first in range(0, len(pixels), BATCH)
     ]
-    logits = np.concatenate(parts)
-    return logits[:, : len(CLASSES)], logits[:, len(CLASSES) :]
+    return np.concatenate(parts)
 
 
 def softmax(logits: Floats) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -25,6 +26,9 @@ SMALL, LARGE = 18.0, 52.0
 """Short sides of a face in pixels of a look between which it is seen best."""
 WORTH, TINY = 1.3, 14.0
 """How much larger a further look must be, unless faces are no larger than this."""
+TILE, TALL, FLAT, FEWEST = 1.35, 2.0, 0.6, 4
+"""A face's height by its width, what that of a photo's faces is where it is squeezed, or taken from low down, and how
+few faces tell."""
 THRESHOLD = 0.36
 SAME = 0.4
 MOST_FACES = 400
@@ -39,7 +43,36 @@ class Face:
 
 
 def locate(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
-    """Give the faces in a photo, surest first. The first corner is the one nearest the photo's top left."""
+    """Give the faces in a photo, surest first. The first corner is the one nearest the photo's top left.
+
+    A photo that is squeezed, or taken from so low down that it looks so, is looked at again as if it were not.
+    """
+    faces = _faces(photo, session)
+    wider = _squeezed(faces)
+    if wider == 1:
+        return faces
+    high, wide = photo.image.shape[:2]
+    fit = max(high, wide) / max(high, wide * wider)
+    size = max(1, round(wide * wider * fit)), max(1, round(high * fit))
+    view = Photo(np.asarray(cv2.resize(photo.image, size, interpolation=cv2.INTER_AREA), np.uint8), *size)
+    back = np.array([photo.width / size[0], photo.height / size[1]], np.float32)
+    again = [Face(face.corners * back, face.confidence) for face in _faces(view, session)]
+    return max(faces, again, key=lambda some: sum(face.confidence - THRESHOLD for face in some))
+
+
+def _squeezed(faces: Sequence[Face]) -> float:
+    """Give how many times wider a photo must be for its faces to have a tile's shape; 1 where they nearly have it."""
+    if len(faces) < FEWEST:
+        return 1.0
+    sizes = np.array([np.ptp(face.corners, axis=0) for face in faces])
+    ratio = float(np.median(sizes[:, 1] / np.maximum(sizes[:, 0], 1e-3)))
+    if ratio > TALL:
+        return ratio / TILE
+    return ratio * TILE if ratio < FLAT else 1.0
+
+
+def _faces(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
+    """Look at a photo in as many sizes as its faces need."""
     faces = distinct(_look(photo, session, LOOK))
     if any(side > LARGE for side in _sides(photo, faces, LOOK)):
         faces = distinct(faces + _look(photo, session, LOOK // 2))
@@ -58,7 +91,9 @@ def locate(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
 
 def _sides(photo: Photo, faces: list[Face], look: int) -> list[float]:
     """Give the faces' short sides in pixels of a look."""
-    return [_short_side(face.corners) * look / max(photo.width, photo.height) for face in faces]
+    sides = side_lengths(np.array([face.corners for face in faces], np.float32).reshape(-1, 4, 2))
+    short = (sides + sides[:, [2, 3, 0, 1]]).min(axis=1) / 2
+    return (short * look / max(photo.width, photo.height)).tolist()  # type: ignore[no-any-return]
 
 
 def _look(photo: Photo, session: onnxruntime.InferenceSession, long_side: int) -> list[Face]:
@@ -145,11 +180,6 @@ def inscribed(glide: Floats) -> Floats:
     top, right, bottom, left = glide
     cut = (1 - top) * right + (1 - right) * bottom + (1 - bottom) * left + (1 - left) * top
     return np.asarray(1 - cut / 2, np.float32)
-
-
-def _short_side(corners: Floats) -> float:
-    sides = side_lengths(corners)
-    return float(min(sides[0] + sides[2], sides[1] + sides[3]) / 2)
 
 
 def distinct(faces: list[Face]) -> list[Face]:

@@ -22,6 +22,7 @@ from vision.blanks import with_white_dragons
 from vision.classify import CLASSES, Naming, classify
 from vision.describe import NO_FACE_AT, Floats, Seen
 from vision.errors import PhotoError
+from vision.flowers import look_again
 from vision.locate import Face, locate
 from vision.photo import Photo, Pixels, Source, load_photo
 from vision.reading import ReadHand, ReadTile, TableReading
@@ -40,7 +41,7 @@ with one tap, a tile that is left out must be placed."""
 
 
 class Reader:
-    """Holds the three networks, opened once; safe to use from several threads.
+    """Holds the four networks, opened once; safe to use from several threads.
 
     Args:
         threads: threads a network may use for one photo; by default the processor cores that this process may use.
@@ -54,8 +55,11 @@ class Reader:
         count = threads or usable_cores()
         self._locator = models.session("locator", count, folder)
         self._classifier = models.session("classifier", count, folder)
+        self._flowers = models.session("flowers", count, folder)
         self._sorter = models.session("sorter", 1, folder)
-        self._temperature = float(models.card("classifier", folder)["temperature"])
+        self._temperature, self._flowers_temperature = (
+            float(models.card(name, folder)["temperature"]) for name in ("classifier", "flowers")
+        )
         self._rules = load_rules("taiwan")
 
     def naming_by(self, classifier: onnxruntime.InferenceSession, temperature: float) -> Reader:
@@ -90,7 +94,7 @@ class Reader:
         with clock("rectify"):
             kept, crops = _crops(taken, faces)
         with clock("classify"):
-            namings = self.name(crops)
+            namings = self.name_flowers(taken, kept, self.name(crops))
         with clock("assemble"):
             called = name or _name_of(photo)
             return _reading(taken, called, kept, namings, self._sorter, rules or self._rules)
@@ -98,6 +102,10 @@ class Reader:
     def name(self, crops: Sequence[Pixels]) -> list[Naming]:
         """Name crops of faces, cut as `rectify` cuts them; nothing is looked for in a photo."""
         return classify(crops, self._classifier, self._temperature)
+
+    def name_flowers(self, photo: Photo, faces: Sequence[Face], namings: Sequence[Naming]) -> list[Naming]:
+        """Look again at the faces of a photo that were taken for flowers, as `look_again` does."""
+        return look_again(photo, faces, namings, self._flowers, self._flowers_temperature)
 
 
 def usable_cores() -> int:

@@ -13,11 +13,14 @@ TILE_SIZE = 80
 MARGIN = 0.12
 """Share of a face's width and height that a crop shows round it on every side: what lies beside a tile's face tells
 it from the tile's side."""
+NEXT = [1, 2, 3, 0]
+"""Of each corner the one after it."""
 
 
 def side_lengths(corners: NDArray[np.floating]) -> NDArray[np.floating]:
     """Give the lengths of faces' four sides in the unit of their corners (... x 4 x 2), first from corner 0 to 1."""
-    return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=-2) - corners, axis=-1))
+    along = corners[..., NEXT, :] - corners
+    return np.asarray(np.hypot(along[..., 0], along[..., 1]))
 
 
 def with_margin(corners: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -10,6 +10,7 @@ import numpy as np
 from labels.audit.alike import fingerprint
 from vision import Photo, PhotoError, Reader, load_photo
 from vision.classify import CLASSES, NO_FACE, Naming
+from vision.locate import Face
 from vision.photo import Source
 from vision.rectify import rectify
 
@@ -51,7 +52,8 @@ def _tile(reader: Reader, photo: Photo) -> dict[str, Any]:
     width, height = float(photo.width), float(photo.height)
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     crop = rectify(photo, corners)
-    here, mirrored = map(_ranked, reader.name([crop, np.ascontiguousarray(crop[:, ::-1])]))
+    named, mirror = reader.name([crop, np.ascontiguousarray(crop[:, ::-1])])
+    here, mirrored = map(_ranked, (*reader.name_flowers(photo, [Face(corners, 1.0)], [named]), mirror))
     (first, sure), others = here[0], here[1:]
     tile = {"tile": first, "confidence": sure, "corners": corners.tolist(), "role": "concealed", "alternatives": others}
     return {"tiles": [{**tile, "mirrored": mirrored}]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,6 +15,7 @@ from labels.madeup.sheet import PAPER, Ink, Sheet
 
 SEASONS, PLANTS = "春夏秋冬", "梅蘭菊竹"
 WORDS = (("SPR", "SUM", "AUT", "WIN"), ("PLUM", "ORC", "MUM", "BAM"))
+NO_PICTURE = "none"
 LONG_WORDS = (("SPRING", "SUMMER", "AUTUMN", "WINTER"), ("PLUM", "ORCHID", "MUM", "BAMBOO"))
 
 
@@ -36,7 +37,7 @@ class Family:
     boxed: bool
     numbers: tuple[int, int, int, int]
     pictures: tuple[str, ...]
-    """Four blossoms or motifs; without any the plant itself."""
+    """Four blossoms or motifs, or NO_PICTURE; without any the plant itself."""
     brush: Brush
 
 
@@ -98,6 +99,18 @@ def _family(
     )
 
 
+def rarer(rng: np.random.Generator, how: Flowers) -> Flowers:
+    """Have some sets bear no picture but a large character, or Arabic numbers on seasons that bear no name."""
+    families = list(how.families)
+    if rng.random() < 0.1:
+        for k in (0, 1) if rng.random() < 0.7 else (int(rng.integers(2)),):
+            size = float(rng.uniform(160, 240))
+            families[k] = replace(families[k], name="character", name_size=size, low=True, pictures=(NO_PICTURE,) * 4)
+    elif not how.families[0].name and how.families[0].digits == "chinese" and rng.random() < 0.3:
+        families[0] = replace(families[0], digits="arabic")
+    return replace(how, families=(families[0], families[1]))
+
+
 def draw_flower(sheet: Sheet, look: Look, how: Flowers, n: int) -> None:
     """Draw 1f to 8f."""
     plants, k = divmod(n - 1, 4)
@@ -134,6 +147,8 @@ def _picture(sheet: Sheet, rng: np.random.Generator, look: Look, family: Family,
     brush = family.brush
     if family.pictures:
         kind = family.pictures[k]
+        if kind == NO_PICTURE:
+            return
         if kind in MOTIFS:
             draw_motif(sheet, rng, brush, look.inks, kind)
         else:

@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from labels.facebank import BODY, FaceBank, Image, body_colour, make_face, read_crops
-from labels.madeup import draw_faces, find_fonts, made_up_design
+from labels.madeup import draw_faces, draw_flowers, find_fonts, made_up_design
 from labels.madeup.__main__ import write_designs
+from labels.madeup.flowers import NO_PICTURE, make_flowers, rarer
+from labels.madeup.look import make_look
 from labels.madeup.sheet import Sheet, circle
 from labels.madeup.typefaces import Hand, character, is_chinese
-from scorer.tiles import TILES
+from scorer.tiles import FLOWERS, TILES
 from training.crops import shop_patches
 
 CHINESE = [font for font in find_fonts() if is_chinese(font)]
@@ -40,6 +42,22 @@ def test_no_two_faces_of_a_set_are_alike(seed: int) -> None:
     small = {tile: picture[::8, ::8].astype(float) for tile, picture in plain_faces(seed).items()}
     for first, second in combinations(TILES, 2):
         assert np.abs(small[first] - small[second]).mean() > 2, (first, second)
+
+
+def test_flowers_by_themselves_are_of_rarer_kinds_too_and_no_two_of_a_set_alike() -> None:
+    kinds = set()
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        flowers = rarer(rng, make_flowers(rng, make_look(rng, [])))
+        seasons = flowers.families[0]
+        kinds.add("large" if NO_PICTURE in seasons.pictures else "number" if not seasons.name else "name")
+        assert seasons.name or seasons.digits
+    assert kinds == {"large", "number", "name"}
+    for seed in (0, 1):
+        drawn = draw_flowers(np.random.default_rng(seed), [])
+        assert tuple(drawn) == TILES[FLOWERS:]
+        for first, second in combinations(drawn.values(), 2):
+            assert np.abs(first[::8, ::8].astype(float) - second[::8, ::8]).mean() > 2
 
 
 def test_the_same_seed_draws_the_same_set_and_another_another() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from time import process_time
 
+import cv2
 import numpy as np
 import pytest
 
@@ -74,6 +75,17 @@ def in_a_row(reading: TableReading) -> list[ReadTile]:
 def test_tiles_that_touch_are_told_apart(reader: Reader) -> None:
     drawn = SHOT.of(Line(HAND, gap=0))
     assert names(reader.read(drawn.image)) == shown(drawn)
+
+
+@pytest.mark.parametrize("size", [(400, 1200), (800, 160), (200, 700)])
+def test_a_squeezed_photo_is_read_as_if_it_were_not(reader: Reader, size: tuple[int, int]) -> None:
+    drawn = SHOT.of(Line(HAND, gap=0))
+    reading = reader.read(np.asarray(cv2.resize(drawn.image, size, interpolation=cv2.INTER_AREA), np.uint8))
+    assert names(reading) == shown(drawn)
+    assert (reading.width, reading.height) == size
+    at = np.array([tile.corners.mean(axis=0) for tile in mine(reading)])
+    assert (at > 0).all()
+    assert (at < size).all()
 
 
 @pytest.mark.parametrize("bend", [-0.5, 0.3, 0.6])
