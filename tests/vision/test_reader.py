@@ -132,14 +132,14 @@ def test_a_face_stays_however_unsure_which_it_is(reader: Reader, monkeypatch: py
         for naming in namings:
             if CLASSES[int(naming.chances.argmax())] == "6f":
                 naming.chances[:] = 0.0
-                naming.chances[[CLASSES.index(tile) for tile in ("6f", "1s", "7z", "2s")]] = 0.25, 0.24, 0.23, 0.22
+                naming.chances[[CLASSES.index(tile) for tile in ("5f", "6f", "1s", "7z")]] = 0.24, 0.25, 0.23, 0.22
         return namings
 
     monkeypatch.setattr(Reader, "name", unsure)
     after = reader.read(photo)
     assert len(after.tiles) == len(before.tiles)
     assert (after.tiles[flower].tile, after.tiles[flower].role) == ("6f", "flower")
-    assert after.tiles[flower].confidence < 0.3
+    assert after.tiles[flower].confidence < 0.5
 
 
 def test_a_reading_is_the_same_each_time(reader: Reader) -> None:
