@@ -17,8 +17,6 @@ from vision.rectify import rectify
 
 FLOWER_SIZE = 112
 """Side in pixels of the crops that are looked at."""
-MAYBE = 0.3
-"""Probability that a face is a flower at all, from which it is looked at again."""
 SAID_BEFORE = 0.5
 """How much the classifier's opinion counts, beside 1 for the second look. Chosen on flowers of drawn tables."""
 FLOWERS_AT = slice(FLOWERS, len(TILES))
@@ -32,7 +30,7 @@ def look_again(
     session: onnxruntime.InferenceSession,
     temperature: float = 1.0,
 ) -> list[Naming]:
-    """Name anew which flower a face is, where it is likely one; how likely that is stays as it was.
+    """Name anew which flower a face is, where it was taken for one; whether it is one is not asked again.
 
     Args:
         faces: as they were named, each with corners that lie in the photo or hardly outside.
@@ -41,15 +39,15 @@ def look_again(
         temperature: divides its logits; from its card.
     """
     out = list(namings)
-    likely = [i for i, naming in enumerate(namings) if naming.chances[FLOWERS_AT].sum() >= MAYBE]
-    if not likely:
+    flowers = [i for i, naming in enumerate(namings) if FLOWERS <= naming.chances.argmax() < len(TILES)]
+    if not flowers:
         return out
-    upright = (np.roll(faces[i].corners, -namings[i].turn, axis=0) for i in likely)
+    upright = (np.roll(faces[i].corners, -namings[i].turn, axis=0) for i in flowers)
     told = look(np.stack([rectify(photo, corners, FLOWER_SIZE) for corners in upright]), session)
     told = told[:, : FLOWERS_AT.stop - FLOWERS_AT.start] / temperature
-    before = np.array([namings[i].chances[FLOWERS_AT] for i in likely], np.float32)
+    before = np.array([namings[i].chances[FLOWERS_AT] for i in flowers], np.float32)
     both = softmax(told + SAID_BEFORE * np.log(before + np.float32(1e-6)))
-    for i, chances in zip(likely, both * before.sum(axis=1, keepdims=True), strict=True):
+    for i, chances in zip(flowers, both * before.sum(axis=1, keepdims=True), strict=True):
         named = namings[i].chances.copy()
         named[FLOWERS_AT] = chances
         out[i] = replace(namings[i], chances=named)

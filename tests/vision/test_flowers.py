@@ -71,5 +71,14 @@ def test_only_which_flower_it_is_may_change(reader: Reader) -> None:
     assert all(old is new for old, new in zip(before[:3], after[:3], strict=True))
 
 
+def test_what_was_not_taken_for_a_flower_becomes_none(reader: Reader) -> None:
+    photo, faces = laid(0, ("1s",))
+    chances = np.zeros(len(CLASSES), np.float32)
+    chances[FLOWERS_AT] = 0.07
+    chances[CLASSES.index("1s")] = 0.44
+    (after,) = reader.name_flowers(photo, faces, [Naming(chances, 0)])
+    assert (after.chances == chances).all()
+
+
 def test_a_photo_without_flowers_is_not_looked_at_again() -> None:
     assert look_again(load_photo(np.zeros((64, 64, 3), np.uint8)), [], [], None) == []  # type: ignore[arg-type]
