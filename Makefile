@@ -19,7 +19,9 @@ PAGE := api/web/dist/index.html
 PAGE_SOURCES := $(shell find api/web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 SECONDS ?= 60
 UPLOADS ?= 2000
-SPREAD := -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+# One more than there are cores: many tests wait for a browser or a process.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
+SPREAD := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 unexport PYTHONPATH
 
 .PHONY: demo test lint bench soak train lock page clean

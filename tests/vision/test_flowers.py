@@ -16,7 +16,7 @@ from vision.locate import Face
 from vision.photo import Photo, load_photo
 from vision.rectify import rectify
 
-SETS = 12
+SETS = 6
 STEP, LEFT, TOP = 180, 30, 40
 
 
