@@ -111,7 +111,7 @@ def test_a_model_that_loses_on_what_was_known_is_refused_and_nothing_is_written(
     misread = [replace(face, tile=CLASSES[int(n.chances.argmax())]) for face, n in zip(faces, namings, strict=True)]
     monkeypatch.setattr(learn, "kept_faces", lambda: misread)
     with pytest.raises(TrainError) as refused:
-        learn.learn(photos, tmp_path / "ours", steps=40)
+        learn.learn(photos, tmp_path / "ours", steps=80)
     assert refused.value.code == "model_loses"
     assert not (tmp_path / "ours").exists()
 
