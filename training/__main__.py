@@ -33,7 +33,6 @@ from training.corners import find_corners
 from training.crops import Corners, Patch, drawn_patches, shop_patches
 from training.export import export_classifier, export_flowers, export_locator, export_sorter
 from training.flowers import FlowerViews, from_classifier, made_up_flowers
-from training.flowers import loss as flower_loss
 from training.locator import Views, photo_scene
 from training.locator import loss as locator_loss
 from training.nets import Classifier, Locator, Still
@@ -268,7 +267,7 @@ def make_flowers(given: Material, single: Path, sets: Sequence[Path], work: Path
     after = train(
         net,
         views.batch,
-        flower_loss,
+        classifier_loss,
         steps=steps,
         peak=1e-3,
         checkpoint=work / "flowers.pt",

@@ -16,6 +16,7 @@ from vision.classify import CLASSES
 
 SMOOTHING = 0.03
 """Share of a name's probability that goes to all classes."""
+TURNS = 4
 
 
 def photo_patches(photos: Sequence[LabelledPhoto], corners: Corners | None = None) -> list[Patch]:
@@ -36,13 +37,13 @@ def photo_patches(photos: Sequence[LabelledPhoto], corners: Corners | None = Non
 def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     """Cross-entropy of name and of turn."""
     pixels, names, turns = batch
-    x = pixels.float().div_(255).contiguous(memory_format=torch.channels_last)
-    return judged(net(x), smoothed(names), turns)
+    out = net(pixels.float().div_(255).contiguous(memory_format=torch.channels_last))
+    return judged(out, smoothed(names, out.shape[1] - TURNS), turns)
 
 
-def smoothed(names: Tensor) -> Tensor:
+def smoothed(names: Tensor, classes: int = len(CLASSES)) -> Tensor:
     """Give each class the probability that it should have where a face has this name: N x classes for N indices."""
-    return nn.functional.one_hot(names, len(CLASSES)) * (1 - SMOOTHING) + SMOOTHING / len(CLASSES)
+    return nn.functional.one_hot(names, classes) * (1 - SMOOTHING) + SMOOTHING / classes
 
 
 def judged(out: Tensor, names: Tensor, turns: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -51,13 +52,10 @@ def judged(out: Tensor, names: Tensor, turns: Tensor) -> tuple[Tensor, dict[str,
     Args:
         names: N x classes, the probability that each should have.
     """
-    name = nn.functional.cross_entropy(out[:, : len(CLASSES)], names)
-    turn = (
-        nn.functional.cross_entropy(out[:, len(CLASSES) :], turns, ignore_index=-1)
-        if (turns >= 0).any()
-        else out.sum() * 0
-    )
-    right = (out[:, : len(CLASSES)].argmax(1) == names.argmax(1)).float().mean()
+    named, turned_ = out.split([names.shape[1], TURNS], dim=1)
+    name = nn.functional.cross_entropy(named, names)
+    turn = nn.functional.cross_entropy(turned_, turns, ignore_index=-1) if (turns >= 0).any() else out.sum() * 0
+    right = (named.argmax(1) == names.argmax(1)).float().mean()
     parts = {"name": float(name.detach()), "turn": float(turn.detach()), "right": float(right)}
     return name + 0.3 * turn, parts
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import nn
 
 from labels.madeup import draw_flowers
 from training.crops import Patch, jitter, turned, upright_box, warp
@@ -28,7 +28,6 @@ UPRIGHT = 0.7
 REPEATED = 20
 """How many times a single-tile picture counts, beside those of made-up sets."""
 HIGH = 128
-SMOOTHING = 0.03
 
 
 def made_up_flowers(count: int, seed: int, fonts: Sequence[Path]) -> Iterator[Patch]:
@@ -74,17 +73,6 @@ def from_classifier(classifier: Classifier) -> Classifier:
     net.body.load_state_dict(classifier.body.state_dict())
     net.top.load_state_dict(classifier.top.state_dict())
     return net
-
-
-def loss(net: nn.Module, batch: Batch) -> tuple[Tensor, dict[str, float]]:
-    """Cross-entropy of name and of turn."""
-    pixels, names, turns = batch
-    out = net(pixels.float().div_(255).contiguous(memory_format=torch.channels_last))
-    named, turned_ = out[:, : len(FLOWER_NAMES)], out[:, len(FLOWER_NAMES) :]
-    name = nn.functional.cross_entropy(named, names, label_smoothing=SMOOTHING)
-    turn = nn.functional.cross_entropy(turned_, turns, ignore_index=-1) if (turns >= 0).any() else out.sum() * 0
-    right = (named.argmax(1) == names).float().mean()
-    return name + 0.3 * turn, {"name": float(name.detach()), "turn": float(turn.detach()), "right": float(right)}
 
 
 @torch.no_grad()

@@ -10,10 +10,11 @@ import onnxruntime
 
 from scorer import TILES
 from scorer.tiles import FLOWERS
-from vision.classify import Naming, look, softmax
+from vision.classify import CLASSES, Naming, look, softmax
 from vision.locate import Face
 from vision.photo import Photo
 from vision.rectify import rectify
+from vision.shapes import is_flower
 
 FLOWER_SIZE = 112
 """Side in pixels of the crops that are looked at."""
@@ -39,12 +40,12 @@ def look_again(
         temperature: divides its logits; from its card.
     """
     out = list(namings)
-    flowers = [i for i, naming in enumerate(namings) if FLOWERS <= naming.chances.argmax() < len(TILES)]
+    flowers = [i for i, naming in enumerate(namings) if is_flower(CLASSES[int(naming.chances.argmax())])]
     if not flowers:
         return out
     upright = (np.roll(faces[i].corners, -namings[i].turn, axis=0) for i in flowers)
     told = look(np.stack([rectify(photo, corners, FLOWER_SIZE) for corners in upright]), session)
-    told = told[:, : FLOWERS_AT.stop - FLOWERS_AT.start] / temperature
+    told = told[:, : len(TILES) - FLOWERS] / temperature
     before = np.array([namings[i].chances[FLOWERS_AT] for i in flowers], np.float32)
     both = softmax(told + SAID_BEFORE * np.log(before + np.float32(1e-6)))
     for i, chances in zip(flowers, both * before.sum(axis=1, keepdims=True), strict=True):

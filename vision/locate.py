@@ -74,12 +74,12 @@ def _squeezed(faces: Sequence[Face]) -> float:
 def _faces(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
     """Look at a photo in as many sizes as its faces need."""
     faces = distinct(_look(photo, session, LOOK))
-    if any(side > LARGE for side in _sides(photo, faces, LOOK)):
+    if (_sides(photo, faces, LOOK) > LARGE).any():
         faces = distinct(faces + _look(photo, session, LOOK // 2))
     before, long = LOOK, max(photo.image.shape[:2])
     for look in (min(look, long) for look in CLOSER):
         sides = _sides(photo, faces, before)
-        usual = float(np.percentile(sides, 30)) if sides else 0.0
+        usual = float(np.percentile(sides, 30)) if len(sides) else 0.0
         if look <= before or usual >= (SMALL if look > WORTH * before else TINY):
             break
         faces = distinct(faces + _look(photo, session, look))
@@ -89,11 +89,11 @@ def _faces(photo: Photo, session: onnxruntime.InferenceSession) -> list[Face]:
     return faces
 
 
-def _sides(photo: Photo, faces: list[Face], look: int) -> list[float]:
+def _sides(photo: Photo, faces: list[Face], look: int) -> Floats:
     """Give the faces' short sides in pixels of a look."""
     sides = side_lengths(np.array([face.corners for face in faces], np.float32).reshape(-1, 4, 2))
-    short = (sides + sides[:, [2, 3, 0, 1]]).min(axis=1) / 2
-    return (short * look / max(photo.width, photo.height)).tolist()  # type: ignore[no-any-return]
+    short = (sides[:, :2] + sides[:, 2:]).min(axis=1) / 2
+    return np.asarray(short * look / max(photo.width, photo.height), np.float32)
 
 
 def _look(photo: Photo, session: onnxruntime.InferenceSession, long_side: int) -> list[Face]:
