@@ -1,4 +1,4 @@
-"""The 1s of a made-up set: one of many birds, or a bamboo shoot."""
+"""The 1s of a made-up set: one of many birds, as drawn or as engraved, or a bamboo shoot."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from math import cos, pi, sin
 
 import numpy as np
 
+from labels.madeup.engraved import engraved_bird
 from labels.madeup.look import Inks, pick
 from labels.madeup.sheet import PAPER, Ink, Points, Sheet, circle, curve, leaf, placed
 
+ENGRAVED = 0.55
+"""Share of the birds that are engraved."""
 KINDS = ("sparrow", "sparrow", "parrot", "peacock", "crane", "phoenix", "flying", "fan")
 
 
@@ -16,6 +19,9 @@ def draw_bird(sheet: Sheet, rng: np.random.Generator, inks: Inks) -> None:
     """Draw a 1s, another with every random state."""
     if rng.random() < 0.06:
         _shoot(sheet, rng, inks)
+        return
+    if rng.random() < ENGRAVED:
+        engraved_bird(sheet, rng, inks)
         return
     kind = pick(rng, KINDS)
     body, wing, tail = (pick(rng, (inks.green, inks.red, inks.blue, inks.dark)) for _ in range(3))

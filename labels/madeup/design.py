@@ -55,7 +55,7 @@ def draw_faces(rng: np.random.Generator, fonts: Sequence[Path]) -> dict[str, Ima
         elif suit == "p":
             draw_dots(sheet, dots, n)
         elif suit == "z":
-            draw_honour(sheet, look, lettering, n)
+            draw_honour(sheet, rng, look, lettering, n)
         elif suit == "f":
             draw_flower(sheet, look, flowers, n)
         elif n == 1:

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labels.madeup.engraved import draw_dragon
 from labels.madeup.look import Look, pick
 from labels.madeup.sheet import PAPER, Ink, Sheet, moved
 from labels.madeup.typefaces import EM, Hand
 
+PICTURED, BOTH_PICTURED = 0.09, 0.03
+"""Shares of the sets that have a dragon for 發, and for 中 too."""
 LETTERS = {"1z": "E", "2z": "S", "3z": "W", "4z": "N"}
 
 
@@ -32,6 +35,8 @@ class Lettering:
     white_ink: Ink
     inner_ink: Ink
     letters: dict[str, str]
+    pictured: tuple[int, ...]
+    """Dragons that are drawn as dragons: 6, 7 or none."""
 
 
 def make_lettering(rng: np.random.Generator, look: Look) -> Lettering:
@@ -39,6 +44,8 @@ def make_lettering(rng: np.random.Generator, look: Look) -> Lettering:
     inks = look.inks
     size = rng.uniform(0.95, 1.2)
     letters = pick(rng, (("P", "F", "C"), ("B", "F", "C"), ("B", "G", "R"), ("P", "F", "C")))
+    chance = rng.random()
+    both = chance < BOTH_PICTURED and inks.red != inks.green
     return Lettering(
         numeral=(rng.uniform(88, 112), rng.uniform(130, 180) * size, rng.uniform(108, 140) * size),
         wan=(rng.uniform(266, 286), rng.uniform(150, 186) * size, rng.uniform(158, 200) * size),
@@ -53,6 +60,7 @@ def make_lettering(rng: np.random.Generator, look: Look) -> Lettering:
         white_ink=pick(rng, (inks.blue, inks.blue, inks.dark, inks.green)),
         inner_ink=pick(rng, (inks.blue, inks.red, inks.dark)),
         letters={**LETTERS, **dict(zip(("5z", "6z", "7z"), letters, strict=True))},
+        pictured=(6, 7) if both else (6,) if chance < PICTURED else (),
     )
 
 
@@ -81,8 +89,11 @@ def draw_character(sheet: Sheet, look: Look, how: Lettering, n: int) -> None:
     write(sheet, look.hand, look.forms["萬"], 150, y, wide, high, how.wan_ink)
 
 
-def draw_honour(sheet: Sheet, look: Look, how: Lettering, n: int) -> None:
+def draw_honour(sheet: Sheet, rng: np.random.Generator, look: Look, how: Lettering, n: int) -> None:
     """Draw 1z to 7z."""
+    if n in how.pictured:
+        draw_dragon(sheet, rng, look.inks.green if n == 6 else look.inks.red)
+        return
     if n == 5:
         _white(sheet, look, how)
         return

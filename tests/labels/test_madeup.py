@@ -12,7 +12,9 @@ import pytest
 from labels.facebank import BODY, FaceBank, Image, body_colour, make_face, read_crops
 from labels.madeup import draw_faces, draw_flowers, find_fonts, made_up_design
 from labels.madeup.__main__ import write_designs
+from labels.madeup.engraved import draw_dragon, engraved_bird
 from labels.madeup.flowers import NO_PICTURE, make_flowers, rarer
+from labels.madeup.lettering import make_lettering
 from labels.madeup.look import make_look
 from labels.madeup.sheet import Sheet, circle
 from labels.madeup.typefaces import Hand, character, is_chinese
@@ -58,6 +60,32 @@ def test_flowers_by_themselves_are_of_rarer_kinds_too_and_no_two_of_a_set_alike(
         assert tuple(drawn) == TILES[FLOWERS:]
         for first, second in combinations(drawn.values(), 2):
             assert np.abs(first[::8, ::8].astype(float) - second[::8, ::8]).mean() > 2
+
+
+@pytest.mark.parametrize("kind", ["bird", "dragon"])
+def test_engraved_birds_and_dragons_lie_within_the_face_and_each_differs(kind: str) -> None:
+    drawn = []
+    for seed in range(24):
+        rng, sheet = np.random.default_rng(seed), Sheet()
+        look = make_look(np.random.default_rng(1), [])
+        if kind == "bird":
+            engraved_bird(sheet, rng, look.inks)
+        else:
+            draw_dragon(sheet, rng, look.inks.green)
+        ink = sheet.pixels.min(axis=2) < BODY - 30
+        assert 0.02 < ink.mean() < 0.4
+        assert not ink[[0, 1, -2, -1]].any() and not ink[:, [0, 1, -2, -1]].any()
+        drawn.append(sheet.pixels[::16, ::16].astype(float))
+    assert all(np.abs(one - other).mean() > 2 for one, other in combinations(drawn, 2))
+
+
+def test_some_sets_have_dragons_for_the_dragons() -> None:
+    pictured = []
+    for seed in range(200):
+        rng = np.random.default_rng(seed)
+        pictured.append(make_lettering(rng, make_look(rng, [])).pictured)
+    assert set(pictured) == {(), (6,), (6, 7)}
+    assert pictured.count(()) > 160
 
 
 def test_the_same_seed_draws_the_same_set_and_another_another() -> None:
