@@ -24,16 +24,20 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print(min(4, (os.cpu_count() or 1) +
 SPREAD := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 unexport PYTHONPATH
 
-.PHONY: demo test lint bench soak train lock page clean
+.PHONY: demo test lint programs bench soak train lock page clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/.run $(PAGE)
 	$(PY) -m api.demo $(if $(PHOTO),--photo "$(PHOTO)") $(if $(ONCE),--once)
 
-test: lint $(PAGE)
+# What waits for the network, the disk and the processor goes on at once.
+test:
+	+$(MAKE) --jobs=3 lint page programs
+	$(PY) -m pytest -rs $(SPREAD)
+
+programs:
 	scripts/chromium.sh
 	scripts/postgresql.sh
-	$(PY) -m pytest -rs $(SPREAD)
 
 lint: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
@@ -43,9 +47,7 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.run
 	$(PY) -m tests.bench --csv docs/readings.csv
 
-soak: $(VENV)/.dev $(PAGE)
-	scripts/chromium.sh
-	scripts/postgresql.sh
+soak: $(VENV)/.dev $(PAGE) programs
 	TAILENS_EXAMPLES=200 TAILENS_EVERYWHERE=1 $(PY) -m pytest tests/api tests/web/test_looks.py tests/web/test_sets.py -q $(SPREAD)
 	PYTHON=$(PYTHON) scripts/readers.sh
 	$(PY) -m pytest tests/labels/forms/test_their_reader.py -q

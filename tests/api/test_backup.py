@@ -25,6 +25,7 @@ from api.app import create_app, utc_now
 from api.authority import kept_authority
 from api.backup import back_up, restore
 from api.backup_file import BackupError
+from api.cli import main
 from api.database import MIGRATIONS, Database, upgrade
 from api.dump import tables_of
 from api.photos import photo_store
@@ -179,7 +180,7 @@ def test_a_backup_made_while_hands_are_confirmed_holds_one_moment(settings, read
 
 
 @pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
-def test_the_two_commands_do_it_beside_each_other_in_one_line(filled, tmp_path):
+def test_the_two_commands_do_it_beside_each_other_in_one_line(filled, tmp_path, capsys):
     def tailens(*call):
         environment = {key: text for key, text in os.environ.items() if not key.startswith("TAILENS_")}
         return subprocess.run(
@@ -194,14 +195,13 @@ def test_the_two_commands_do_it_beside_each_other_in_one_line(filled, tmp_path):
     done = tailens("restore", file, "--data", new)
     assert (done.returncode, done.stderr) == (0, "")
     assert rows(Settings(data=new, token=TOKEN)) == rows(filled)
-    done = tailens("restore", file, "--data", new)
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1 and "--replace" in done.stderr
-    assert tailens("restore", file, "--data", new, "--replace").returncode == 0
-    done = tailens("backup", file, "--data", tmp_path / "nowhere")
-    assert done.returncode == 1
-    done = tailens("backup", tmp_path / "no" / "folder.zip", "--data", filled.data)
-    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert main(["restore", str(file), "--data", str(new)]) == 1
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == 1 and "--replace" in said
+    assert main(["restore", str(file), "--data", str(new), "--replace"]) == 0
+    assert main(["backup", str(file), "--data", str(tmp_path / "nowhere")]) == 1
+    assert main(["backup", str(tmp_path / "no" / "folder.zip"), "--data", str(filled.data)]) == 1
+    assert "Traceback" not in capsys.readouterr().err
 
 
 def test_a_place_that_is_not_empty_is_left_alone_unless_told(filled, backup, reader, picture):
