@@ -12,7 +12,7 @@ import onnxruntime
 from scorer.errors import TaiLensError
 
 FOLDER = Path(__file__).parent
-NAMES = ("locator", "classifier", "flowers", "sorter")
+NAMES = ("locator", "classifier", "verifier", "flowers", "sorter")
 
 
 class ModelError(TaiLensError):

@@ -31,10 +31,11 @@ from training.classifier import loss as classifier_loss
 from training.classifier import photo_patches, with_turns
 from training.corners import find_corners
 from training.crops import Corners, Patch, drawn_patches, shop_patches
-from training.export import export_classifier, export_flowers, export_locator, export_sorter
-from training.flowers import FlowerViews, from_classifier, made_up_flowers
+from training.export import export_classifier, export_flowers, export_locator, export_sorter, export_verifier
+from training.flowers import FlowerViews, from_classifier
 from training.locator import Views, photo_scene
 from training.locator import loss as locator_loss
+from training.made_up import made_up_faces, made_up_flowers
 from training.nets import Classifier, Locator, Still
 from training.nothing import photo_nothing
 from training.pool import FLOWER_NAMES, MORE_BLANK, Pool
@@ -43,6 +44,7 @@ from training.sightings import Sightings, plans, sightings
 from training.sorter import Sorter
 from training.sorter import loss as sorter_loss
 from training.tables import Tables, many_table_patches
+from training.verifier import deeper, verifier_views
 from vision.classify import CLASSES, NO_FACE
 from vision.locate import LOOK, looked_at
 from vision.photo import load_photo
@@ -60,10 +62,13 @@ TABLES, TABLES_SEED = 1800, 5
 """Tables that are drawn for the classifier's crops."""
 FLOWER_SETS, FLOWER_SEED = 3000, 3001
 """Made-up sets whose flowers, and nothing else, are drawn for the flowers' network."""
+MANY, MANY_SEED = 2500, 4001
+"""Made-up sets that the verifier learns from."""
 PLANS, PLANS_SEED = 16000, 9
 """Tables that are laid, not drawn, for the sorter."""
 SEEN = 40
 """Photos that tell the ranges of the locator's eight bits; for the classifier a quarter as many batches."""
+PLAIN_LOCATOR = "locator-plain"
 T = TypeVar("T")
 
 
@@ -83,6 +88,7 @@ def main() -> int:
         "--further", action="store_true", help="train the locator of --out on to so many steps, not anew"
     )
     parser.add_argument("--classifier-steps", type=int, default=4500)
+    parser.add_argument("--verifier-steps", type=int, default=5600)
     parser.add_argument("--flower-steps", type=int, default=2000)
     parser.add_argument("--sorter-steps", type=int, default=7600)
     parser.add_argument("--only", choices=models.NAMES, help="one network; the others are taken from --out")
@@ -95,8 +101,7 @@ def main() -> int:
         if options.only not in (None, "locator"):
             parser.error("--further is for the locator")
         try:
-            models.card("locator", options.out)
-            models.checked(models.plain_name("locator", options.out), options.out)
+            models.checked(PLAIN_LOCATOR, with_plain_locator(options.out))
         except models.ModelError as error:
             parser.error(str(error))
     # Before any OpenCV call: its thread pool does not survive the fork into data workers.
@@ -111,10 +116,13 @@ def main() -> int:
         more = made_up_sets(work / "more", MORE, MORE_SEED)
     if "locator" in wanted:
         make_locator(learnt, [options.crops, made_up, more], work, out, options.locator_steps, further=options.further)
-    if "classifier" in wanted or "flowers" in wanted:
-        given = material(learnt, held, [options.crops, made_up], work, out)
+    if {"classifier", "verifier", "flowers"} & set(wanted):
+        first = None if "classifier" in wanted else shipped.classifier(out)
+        given = material(learnt, held, [options.crops, made_up], work, out, first)
     if "classifier" in wanted:
         make_classifier(given, more, work, out, options.classifier_steps)
+    if "verifier" in wanted:
+        make_verifier(given, work, out, options.verifier_steps, options.threads)
     if "flowers" in wanted:
         make_flowers(given, options.crops, [made_up, more], work, out, options.flower_steps)
     if "sorter" in wanted:
@@ -146,7 +154,8 @@ def make_locator(
         steps: how long it will have been trained.
         further: go on from that of `out`.
     """
-    before: dict[str, Any] = models.card("locator", out) if further else {"steps": 0}
+    start = with_plain_locator(out)
+    before: dict[str, Any] = models.card(PLAIN_LOCATOR, start) if further else {"steps": 0}
     if before["steps"] >= steps or (not further and (work / "locator.done").exists()):
         return
     print("locator: photos and synthetic tables", flush=True)
@@ -156,7 +165,7 @@ def make_locator(
     if further:
         checkpoint = work / f"locator-{before['sha256'][:12]}-{steps}.pt"
         if not checkpoint.exists():
-            net = shipped.locator(out)
+            net = shipped.locator(start)
             shipped.settle(net, (views.batch(np.random.default_rng((77, i)))[0].float() / 255 for i in range(12)))
         more: dict[str, Any] = {"steps": steps - before["steps"], "seed": before["steps"]}
         net = train(net, views.batch, locator_loss, **more, peak=1e-3, checkpoint=checkpoint, decay=0.997)
@@ -165,7 +174,15 @@ def make_locator(
         net = train(net, views.batch, locator_loss, steps=steps, peak=2.5e-3, checkpoint=work / "locator.pt")
     seen = [looked_at(load_photo(photo.path), LOOK)[0] for photo in learnt[:: max(1, len(learnt) // SEEN)]]
     export_locator(net, seen, out, facts)
+    if out == models.FOLDER:  # nothing that reads needs it
+        for ending in ("onnx", "json"):
+            (out / f"{PLAIN_LOCATOR}.{ending}").replace(shipped.START / f"{PLAIN_LOCATOR}.{ending}")
     (work / "locator.done").touch()
+
+
+def with_plain_locator(out: Path) -> Path:
+    """Give the folder of the locator before its rounding: where an earlier run wrote it, or the shipped one's."""
+    return out if (out / f"{PLAIN_LOCATOR}.onnx").exists() else shipped.START
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,23 +197,35 @@ class Material:
 
 
 def material(
-    learnt: Sequence[LabelledPhoto], held: Sequence[LabelledPhoto], crops: list[Path], work: Path, out: Path
+    learnt: Sequence[LabelledPhoto],
+    held: Sequence[LabelledPhoto],
+    crops: list[Path],
+    work: Path,
+    out: Path,
+    first: nn.Module | None = None,
 ) -> Material:
-    """Gather what the classifier and the flowers' network learn from.
+    """Gather what the classifier, the verifier and the flowers' network learn from.
 
-    A first classifier, of single tiles, tells how the photos' tiles are turned.
+    Args:
+        learnt: photos to learn from.
+        held: photos that are held out.
+        crops: folders of single tiles.
+        work: where in-between results lie.
+        out: where the networks are.
+        first: a classifier to tell how the photos' tiles are turned; where there is none yet, one learns single tiles.
     """
     shop = [patch for folder in crops for patch in shop_patches(folder)] + drawn_patches()
-    print("classifier: single tiles", flush=True)
-    first = train(
-        Classifier(len(CLASSES), pretrained=True),
-        Pool(shop, [], []).batch,
-        classifier_loss,
-        steps=FIRST_STEPS,
-        peak=1.5e-3,
-        checkpoint=work / "first.pt",
-        decay=0.99,
-    )
+    if first is None:
+        print("classifier: single tiles", flush=True)
+        first = train(
+            Classifier(len(CLASSES), pretrained=True),
+            Pool(shop, [], []).batch,
+            classifier_loss,
+            steps=FIRST_STEPS,
+            peak=1.5e-3,
+            checkpoint=work / "first.pt",
+            decay=0.99,
+        )
     known = corners([*learnt, *held], work, out, first)
     drawn = kept(work / "tables.pickle", lambda: many_table_patches(crops, out, TABLES, TABLES_SEED, 2))
     locator = models.session("locator", 2, out)
@@ -244,6 +273,20 @@ def make_classifier(given: Material, more_crops: Path, work: Path, out: Path, st
     seen = [(pixels.float() / 255).numpy() for pixels in batches]
     told = {"steps": steps, "seed": 1, "more": {"steps": MORE_STEPS, "seed": 71, "share": MORE_SHARE}}
     export_classifier(blended(net, after.net, MORE_SHARE), seen, given.held, out, told)
+
+
+def make_verifier(given: Material, work: Path, out: Path, steps: int, workers: int) -> None:
+    """Train the verifier, which starts from the classifier of `out`, and export it."""
+    many = kept(work / "many.pickle", lambda: made_up_faces(MANY, MANY_SEED, workers))
+    print(f"verifier: {len(many)} faces of {MANY} made-up sets", flush=True)
+    faces = [*given.photos, *given.drawn, *given.shop]
+    views = verifier_views(faces, many, given.nothing)
+    net = deeper(shipped.classifier(out))
+    seen = [views.batch(np.random.default_rng((77, index)))[0].float() / 255 for index in range(SEEN // 4)]
+    shipped.settle(net, seen)
+    told: dict[str, Any] = {"steps": steps, "seed": 91}
+    after = train(net, views.batch, classifier_loss, **told, peak=1e-3, checkpoint=work / "verifier.pt", decay=0.995)
+    export_verifier(after, [pixels.numpy() for pixels in seen], given.held, out, told)
 
 
 def make_flowers(given: Material, single: Path, sets: Sequence[Path], work: Path, out: Path, steps: int) -> None:

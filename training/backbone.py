@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
-STAGES = ((1, 3, 1, 1, 16), (2, 3, 2, 6, 24), (2, 5, 2, 6, 40), (3, 3, 2, 6, 80), (3, 5, 1, 6, 112))
+Stages = Sequence[tuple[int, int, int, int, int]]
+STAGES: Stages = ((1, 3, 1, 1, 16), (2, 3, 2, 6, 24), (2, 5, 2, 6, 40), (3, 3, 2, 6, 80), (3, 5, 1, 6, 112))
 """Of each stage: blocks, kernel, stride, how much wider inside, channels out. Two later ones are left out."""
+DEEPER: Stages = (*STAGES, (2, 5, 2, 6, 192))
+"""With half of the first of them."""
 STEM = 32
-CHANNELS = STAGES[-1][-1]
 STRIDE = 16
 
 
@@ -42,14 +45,14 @@ def norm(channels: int) -> nn.BatchNorm2d:
     return nn.BatchNorm2d(channels, eps=1e-3, momentum=0.01)
 
 
-def encoder() -> nn.Sequential:
-    """Build the encoder: N x 3 x H x W in -1..1 to N x CHANNELS x H/16 x W/16.
+def encoder(stages: Stages = STAGES) -> nn.Sequential:
+    """Build the encoder: N x 3 x H x W in -1..1 to N x the last stage's channels x H/16 x W/16 (DEEPER: /32).
 
     Source: EfficientNet-lite0, without squeeze and excitation, after Tan and Le, "EfficientNet" (2019).
     """
     layers: list[nn.Module] = [nn.Conv2d(3, STEM, 3, 2, 1, bias=False), norm(STEM), nn.ReLU6(inplace=True)]
     inputs = STEM
-    for blocks, kernel, stride, wider, outputs in STAGES:
+    for blocks, kernel, stride, wider, outputs in stages:
         for block in range(blocks):
             layers.append(Inverted(inputs, outputs, kernel, stride if block == 0 else 1, wider))
             inputs = outputs

@@ -8,18 +8,19 @@ from torch import nn
 from training.classifier import log_probabilities
 from training.crops import Patch
 from vision.classify import CLASSES
+from vision.rectify import TILE_SIZE
 
 TEMPERATURES = np.geomspace(0.4, 3.0, 60)
 BINS = 10
 
 
-def calibrate(net: nn.Module, patches: list[Patch]) -> tuple[float, float]:
+def calibrate(net: nn.Module, patches: list[Patch], size: int = TILE_SIZE) -> tuple[float, float]:
     """Give the temperature of least negative log-likelihood on held-out faces, and the calibration error there.
 
     The method is temperature scaling (Guo et al., "On calibration of modern neural networks", 2017); the error is the
     expected calibration error over ten bins of equal width.
     """
-    table = log_probabilities(net, patches)[:, 0, : len(CLASSES)]
+    table = log_probabilities(net, patches, size)[:, 0, : len(CLASSES)]
     names = np.array([CLASSES.index(patch.tile) for patch in patches])
     best = best_temperature(table, names)
     return best, calibration_error(np.exp(scaled(table, best)), names)

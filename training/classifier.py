@@ -13,6 +13,7 @@ from labels.photoset import LabelledPhoto
 from training.crops import Corners, Patch, cut, full_size, label_key, turned, upright_box, warp
 from training.run import Batch
 from vision.classify import CLASSES
+from vision.rectify import TILE_SIZE
 
 SMOOTHING = 0.03
 """Share of a name's probability that goes to all classes."""
@@ -61,12 +62,16 @@ def judged(out: Tensor, names: Tensor, turns: Tensor) -> tuple[Tensor, dict[str,
 
 
 @torch.no_grad()
-def log_probabilities(net: nn.Module, patches: list[Patch]) -> np.ndarray:
-    """Give log p(class) and log p(turn) of each patch in each of its four numberings: N x 4 x (classes + 4)."""
+def log_probabilities(net: nn.Module, patches: list[Patch], size: int = TILE_SIZE) -> np.ndarray:
+    """Give log p(class) and log p(turn) of each patch in each of its four numberings: N x 4 x (classes + 4).
+
+    Args:
+        size: side of the network's crops in pixels.
+    """
     net.eval()
     out = []
     for first in range(0, len(patches), 64):
-        some = [warp(p.pixels, turned(p.corners, turn)) for p in patches[first : first + 64] for turn in range(4)]
+        some = [warp(p.pixels, turned(p.corners, turn), size) for p in patches[first : first + 64] for turn in range(4)]
         x = torch.from_numpy(np.stack(some)).permute(0, 3, 1, 2).float() / 255
         y = net(x)
         split = [y[:, : len(CLASSES)].log_softmax(1), y[:, len(CLASSES) :].log_softmax(1)]
@@ -92,9 +97,9 @@ def with_turns(net: nn.Module, patches: list[Patch], sure: float = 0.8) -> list[
     return known
 
 
-def accuracy(net: nn.Module, patches: list[Patch]) -> tuple[float, float]:
+def accuracy(net: nn.Module, patches: list[Patch], size: int = TILE_SIZE) -> tuple[float, float]:
     """Give the shares of patches named right and, of those whose turn is known, turned right."""
-    table = log_probabilities(net, patches)[:, 0]
+    table = log_probabilities(net, patches, size)[:, 0]
     names = np.array([CLASSES.index(p.tile) for p in patches])
     right = table[:, : len(CLASSES)].argmax(1) == names
     known = np.array([p.turn_known for p in patches])

@@ -28,8 +28,8 @@ from training.sorter import Membership, Sorter
 from training.views import VIEW
 from vision.classify import CLASSES
 from vision.describe import BETWEEN, OWN
-from vision.flowers import FLOWER_SIZE
 from vision.rectify import TILE_SIZE
+from vision.verify import CLOSE_SIZE
 
 SOURCES = [
     {"name": "Chinese Mahjong Detection", "by": "riichimahjongdetection, Roboflow Universe", "licence": "CC BY 4.0"},
@@ -44,10 +44,11 @@ LIMITS = (
     "White sides and white backs of tiles are at times taken for blank faces; faces turned a few degrees get the "
     "corners of their upright extent. See docs/models.md."
 )
+VERIFIER_LIMITS = "Looks at upright faces; tells flowers apart less well than the flowers' network does."
 FLOWER_LIMITS = (
     "Says which flower a face is, not whether it is one; without number or character it knows real sets only."
 )
-"""What locator and flowers' network do badly, for their cards."""
+"""What locator, verifier and flowers' network do badly, for their cards."""
 
 
 def export_locator(net: nn.Module, seen: Sequence[NDArray[np.float32]], folder: Path, facts: dict[str, Any]) -> None:
@@ -82,46 +83,59 @@ def export_classifier(
         folder: where the files go.
         facts: what the card says besides.
     """
-    axes = {0: "crops"}
-    path = folder / "classifier.onnx"
-    _trace(net, path, (torch.rand(2, 3, TILE_SIZE, TILE_SIZE),), {"crops": axes}, {"out": axes})
+    path = _trace_crops(net, folder / "classifier.onnx", TILE_SIZE)
     plain = _plain(path)
     quantize(path, seen)
     for file in (path, plain):
-        written = Written(file)
-        temperature, error = calibrate(written, held_out)
-        right, upright = accuracy(written, held_out)
-        figures = {"faces": len(held_out), "named_right": right, "turned_right": upright, "calibration_error": error}
-        given = {
-            "input": f"RGB 0..1, {TILE_SIZE} x {TILE_SIZE}",
-            "classes": list(CLASSES),
-            "temperature": temperature,
-            "held_out": figures,
-            **facts,
-        }
-        _card(net, file.stem, folder, given)
+        _card(net, file.stem, folder, _told(file, held_out, TILE_SIZE) | facts)
+
+
+def export_verifier(
+    net: nn.Module, seen: Sequence[NDArray[np.float32]], held_out: list[Patch], folder: Path, facts: dict[str, Any]
+) -> None:
+    """Write the verifier in eight bits, with its card; arguments as for `export_classifier`."""
+    path = _trace_crops(net, folder / "verifier.onnx", CLOSE_SIZE)
+    quantize(path, seen)
+    _card(net, path.stem, folder, _told(path, held_out, CLOSE_SIZE) | {"limits": VERIFIER_LIMITS} | facts)
 
 
 def export_flowers(
     net: nn.Module, seen: Sequence[NDArray[np.float32]], held_out: Sequence[Patch], folder: Path, facts: dict[str, Any]
 ) -> None:
     """Write the flowers' network in eight bits, with its card; arguments as for `export_classifier`."""
-    axes = {0: "crops"}
-    path = folder / "flowers.onnx"
-    _trace(net, path, (torch.rand(2, 3, FLOWER_SIZE, FLOWER_SIZE),), {"crops": axes}, {"out": axes})
+    path = _trace_crops(net, folder / "flowers.onnx", CLOSE_SIZE)
     quantize(path, seen)
     told = flower_logits(Written(path), held_out)
     names = np.array([FLOWER_NAMES.index(patch.tile) for patch in held_out])
     figures = {"flowers": len(held_out), "named_right": float((told.argmax(axis=1) == names).mean())}
     given = {
-        "input": f"RGB 0..1, {FLOWER_SIZE} x {FLOWER_SIZE}",
+        "input": f"RGB 0..1, {CLOSE_SIZE} x {CLOSE_SIZE}",
         "classes": list(FLOWER_NAMES),
         "temperature": best_temperature(told, names),
         "held_out": figures,
         "limits": FLOWER_LIMITS,
-        **facts,
     }
-    _card(net, path.stem, folder, given)
+    _card(net, path.stem, folder, given | facts)
+
+
+def _trace_crops(net: nn.Module, path: Path, size: int) -> Path:
+    axes = {0: "crops"}
+    _trace(net, path, (torch.rand(2, 3, size, size),), {"crops": axes}, {"out": axes})
+    return path
+
+
+def _told(file: Path, held_out: list[Patch], size: int) -> dict[str, Any]:
+    """Give what a card says of a network of crops, measured on held-out faces."""
+    written = Written(file)
+    temperature, error = calibrate(written, held_out, size)
+    right, upright = accuracy(written, held_out, size)
+    figures = {"faces": len(held_out), "named_right": right, "turned_right": upright, "calibration_error": error}
+    return {
+        "input": f"RGB 0..1, {size} x {size}",
+        "classes": list(CLASSES),
+        "temperature": temperature,
+        "held_out": figures,
+    }
 
 
 def export_sorter(net: Sorter, folder: Path, facts: dict[str, Any]) -> None:

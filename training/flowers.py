@@ -6,36 +6,22 @@ sets, so that no picture can be learnt by heart and the marks must be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 
-from labels.madeup import draw_flowers
-from training.crops import Patch, jitter, turned, upright_box, warp
+from training.crops import Patch, jitter, turned, warp
 from training.nets import Classifier
-from training.pool import FLOWER_NAMES, Pool
+from training.pool import FLOWER_NAMES, REPEATED, Pool
 from training.run import Batch
 from training.weather import other_set, weather
-from vision.flowers import FLOWER_SIZE
+from vision.verify import CLOSE_SIZE
 
 BATCH = 48
 UPRIGHT = 0.7
 """Share of the crops that are upright; the classifier's turn is not always right."""
-REPEATED = 20
-"""How many times a single-tile picture counts, beside those of made-up sets."""
-HIGH = 128
-
-
-def made_up_flowers(count: int, seed: int, fonts: Sequence[Path]) -> Iterator[Patch]:
-    """Draw the flowers of so many made-up sets."""
-    for number in range(count):
-        for tile, face in draw_flowers(np.random.default_rng((seed, number)), fonts).items():
-            pixels = cv2.resize(face, (HIGH * face.shape[1] // face.shape[0], HIGH), interpolation=cv2.INTER_AREA)
-            yield Patch(pixels, upright_box(0, 0, pixels.shape[1], HIGH), tile, "made up", True, "shop")
 
 
 class FlowerViews:
@@ -59,7 +45,7 @@ class FlowerViews:
             patch = self.pool.pick(rng)
             turn = 0 if rng.random() < UPRIGHT else int(rng.integers(4))
             pixels, corners = self.pool.placed(rng, patch)
-            crop = warp(pixels, jitter(rng, turned(corners, turn)), FLOWER_SIZE)
+            crop = warp(pixels, jitter(rng, turned(corners, turn)), CLOSE_SIZE)
             crops.append(weather(rng, other_set(rng, crop)))
             names.append(FLOWER_NAMES.index(patch.tile))
             turns.append(turn if patch.turn_known else -1)
@@ -81,6 +67,6 @@ def flower_logits(net: nn.Module, patches: Sequence[Patch]) -> np.ndarray:
     net.eval()
     out = []
     for first in range(0, len(patches), 64):
-        some = [warp(patch.pixels, patch.corners, FLOWER_SIZE) for patch in patches[first : first + 64]]
+        some = [warp(patch.pixels, patch.corners, CLOSE_SIZE) for patch in patches[first : first + 64]]
         out.append(net(torch.from_numpy(np.stack(some)).permute(0, 3, 1, 2).float() / 255)[:, : len(FLOWER_NAMES)])
     return torch.cat(out).numpy()

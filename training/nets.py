@@ -7,7 +7,7 @@ from typing import Self
 import torch
 from torch import Tensor, nn
 
-from training.backbone import CHANNELS, encoder, load_imagenet
+from training.backbone import STAGES, Stages, encoder, load_imagenet
 from training.views import LOCATOR_CHANNELS
 
 
@@ -111,12 +111,12 @@ class Classifier(nn.Module):
     quarter turns from upright.
     """
 
-    def __init__(self, classes: int, *, pretrained: bool = False) -> None:
+    def __init__(self, classes: int, *, pretrained: bool = False, stages: Stages = STAGES) -> None:
         super().__init__()
-        self.body = encoder()
+        self.body = encoder(stages)
         if pretrained:
             load_imagenet(self.body)
-        self.top = conv(CHANNELS, 256, size=1)
+        self.top = conv(stages[-1][-1], 256, size=1)
         self.drop = nn.Dropout(0.25)
         self.head = nn.Linear(256 * 2, classes + 4)
 

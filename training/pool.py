@@ -16,6 +16,7 @@ from training.crops import Image, Patch, jitter, turned, warp
 from training.run import Batch
 from training.weather import face_down, other_set, weather, wiped
 from vision.classify import CLASSES, NO_FACE
+from vision.rectify import TILE_SIZE
 
 BATCH = 64
 KINDS, SHARES = ("face", "blank", BACK, NO_FACE, "beside"), (0.82, 0.03, 0.03, 0.09, 0.03)
@@ -24,6 +25,8 @@ MORE_BLANK = (0.785, 0.06, 0.035, 0.09, 0.03)
 SOURCES, SOURCE_SHARES = ("shop", "table", "photo"), (0.15, 0.25, 0.6)
 FLOWER_NAMES, FLOWER_SHARES = TILES[FLOWERS:], (0.5, 0.2, 0.3)
 """Of the flowers drawn beside their share, more are single pictures: sets differ in them most."""
+REPEATED = 20
+"""How many times a real single-tile picture counts beside those of thousands of made-up sets."""
 ROUND = 0.35
 """Share of a shop picture's width and height that is put round it."""
 
@@ -37,6 +40,9 @@ class Pool:
         nothing: pieces of photos that are no face.
         shares: of the KINDS.
         flowers: share of the faces that are flowers beside those that fall to them as to every class.
+        sources: shares of the SOURCES.
+        upright: share of the crops that are upright whatever falls to them.
+        size: side of the crops in pixels.
     """
 
     def __init__(
@@ -47,8 +53,12 @@ class Pool:
         *,
         shares: Sequence[float] = SHARES,
         flowers: float = 0.0,
+        sources: Sequence[float] = SOURCE_SHARES,
+        upright: float = 0.0,
+        size: int = TILE_SIZE,
     ) -> None:
         self.backs, self.nothing, self.shares, self.flowers = backs, nothing, shares, flowers
+        self.sources, self.upright, self.size = sources, upright, size
         self.by: dict[tuple[str, str], list[Patch]] = defaultdict(list)
         for patch in faces:
             self.by[patch.tile, patch.source].append(patch)
@@ -59,29 +69,35 @@ class Pool:
         flower = self.flowers > 0 and rng.random() < self.flowers
         names = FLOWER_NAMES if flower else self.names
         name = names[int(rng.integers(len(names)))]
-        wanted = str(rng.choice(SOURCES, p=FLOWER_SHARES if flower else SOURCE_SHARES))
+        wanted = str(rng.choice(SOURCES, p=FLOWER_SHARES if flower else self.sources))
         some = next(self.by[name, s] for s in (wanted, *SOURCES[::-1]) if self.by[name, s])
         return one_of(rng, some)
 
     def draw(self, rng: np.random.Generator) -> tuple[Image, int, int]:
         """Draw one crop: pixels S x S x 3, class index, clockwise quarter turns from upright or -1 where not known."""
         kind, turn = str(rng.choice(KINDS, p=self.shares)), int(rng.integers(4))
+        if self.upright and rng.random() < self.upright:
+            turn = 0
         if kind == NO_FACE and self.nothing:
-            return _seen(rng, one_of(rng, self.nothing), turn), CLASSES.index(NO_FACE), -1
+            return self.seen(rng, one_of(rng, self.nothing), turn), CLASSES.index(NO_FACE), -1
         if kind == BACK and self.backs and rng.random() < 0.7:
-            return _seen(rng, one_of(rng, self.backs), turn), CLASSES.index(BACK), -1
+            return self.seen(rng, one_of(rng, self.backs), turn), CLASSES.index(BACK), -1
         patch = self.pick(rng)
         pixels, corners = self.placed(rng, patch)
         corners = turned(corners, turn)
         if kind in (NO_FACE, "beside"):
-            return weather(rng, warp(pixels, beside(rng, corners))), CLASSES.index(NO_FACE), -1
-        crop = warp(pixels, jitter(rng, corners))
+            return weather(rng, warp(pixels, beside(rng, corners), self.size)), CLASSES.index(NO_FACE), -1
+        crop = warp(pixels, jitter(rng, corners), self.size)
         if kind == "blank":
             return weather(rng, wiped(rng, crop)), CLASSES.index("5z"), -1
         if kind == BACK:
             return weather(rng, face_down(rng, crop)), CLASSES.index(BACK), -1
         known = turn if patch.turn_known else -1
         return weather(rng, other_set(rng, crop)), CLASSES.index(patch.tile), known
+
+    def seen(self, rng: np.random.Generator, patch: Patch, turn: int) -> Image:
+        """Give a patch's crop as a camera would, with nothing changed in the print."""
+        return weather(rng, warp(patch.pixels, jitter(rng, turned(patch.corners, turn)), self.size))
 
     def placed(self, rng: np.random.Generator, patch: Patch) -> tuple[Image, NDArray[np.float32]]:
         """Give a patch's pixels and corners, with something round it where it is all face."""
@@ -127,10 +143,6 @@ class Pool:
 def one_of(rng: np.random.Generator, some: Sequence[Patch]) -> Patch:
     """Draw one, each as likely."""
     return some[int(rng.integers(len(some)))]
-
-
-def _seen(rng: np.random.Generator, patch: Patch, turn: int) -> Image:
-    return weather(rng, warp(patch.pixels, jitter(rng, turned(patch.corners, turn))))
 
 
 def beside(rng: np.random.Generator, corners: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -22,6 +22,8 @@ from training.views import VIEW
 from vision.classify import CLASSES
 from vision.rectify import TILE_SIZE
 
+START = Path(__file__).parent / "start"
+"""Where the shipped locator lies as it was before its rounding; the classifier's is in `models/`, for clubs."""
 Layer: TypeAlias = "nn.Conv2d | nn.Linear"
 SAMPLE = (2, 3, TILE_SIZE, TILE_SIZE)
 
@@ -39,7 +41,7 @@ def classifier(folder: Path = models.FOLDER) -> Classifier:
     return net.eval()
 
 
-def locator(folder: Path = models.FOLDER) -> Locator:
+def locator(folder: Path = START) -> Locator:
     """Build the locator of a models folder, as `classifier` does the classifier.
 
     Raises:

@@ -18,10 +18,10 @@ from training.corners import overlap
 from training.crops import upright_box
 from training.run import Batch
 from training.sorter import ROLES, UNKNOWN
-from vision.classify import CLASSES, classify
+from vision.classify import CLASSES
 from vision.describe import NO_FACE_AT, Seen, describe
-from vision.flowers import look_again
 from vision.locate import locate
+from vision.namer import Namer
 from vision.photo import load_photo
 from vision.rectify import rectify, side_lengths
 from vision.shapes import BLANK, SAME_UPSIDE_DOWN
@@ -131,13 +131,12 @@ def _as_read(rng: np.random.Generator, name: str) -> Floats:
 
 def sightings(photos: Sequence[LabelledPhoto], folder: Path) -> Iterator[Sighting]:
     """Read labelled photos with a folder's models: a face on a label is of what the photo is about, another is not."""
-    locator, classifier, flowers = (models.session(name, 2, folder) for name in ("locator", "classifier", "flowers"))
-    first, second = (float(models.card(name, folder)["temperature"]) for name in ("classifier", "flowers"))
+    locator, namer = models.session("locator", 2, folder), Namer(2, folder)
     for photo in photos:
         taken = load_photo(photo.path)
         located = [f for f in locate(taken, locator) if _inside(f.corners, taken.width, taken.height)]
-        namings = classify([rectify(taken, face.corners) for face in located], classifier, first)
-        namings = look_again(taken, located, namings, flowers, second)
+        namings = namer.name([rectify(taken, face.corners) for face in located])
+        namings = namer.verified(taken, located, namings)
         kept = [i for i, naming in enumerate(namings) if int(naming.chances.argmax()) != NO_FACE_AT]
         corners = [np.roll(located[i].corners, -namings[i].turn, axis=0) for i in kept]
         quads = np.array(corners, np.float32).reshape(-1, 4, 2)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from labels.light import compress
 from training.crops import Image
-from vision.rectify import MARGIN
+from vision.rectify import MARGIN, TILE_SIZE
 
 RIM = MARGIN / (1 + 2 * MARGIN)
 """Share of a crop's side that is margin, at either end."""
@@ -106,9 +106,9 @@ def weather(rng: np.random.Generator, pixels: Image) -> Image:
         small = cv2.resize(out, (coarse, max(12, int(coarse * rng.uniform(0.7, 1.3)))), interpolation=cv2.INTER_AREA)
         out = cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR if rng.random() < 0.6 else cv2.INTER_CUBIC)
     if rng.random() < 0.25:
-        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.8))
+        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.8) * size / TILE_SIZE)
     if rng.random() < 0.15:
-        length = int(rng.integers(3, 8))
+        length = int(rng.integers(3, 8)) * size // TILE_SIZE
         kernel: NDArray[Any] = np.zeros((length, length), np.float32)
         kernel[length // 2] = 1.0 / length
         spin = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), rng.uniform(0, 180), 1)

@@ -18,7 +18,7 @@ NO_FACE = "none"
 CLASSES: tuple[str, ...] = (*TILES, BACK, NO_FACE)
 BATCH = 16
 AT_ONCE = 0.8
-"""Probability of a face's name and turn from which one look is enough; on held-out scenes more changed nothing."""
+"""Probability of a face's turn from which one look is enough; names in doubt are looked at more closely (`verify`)."""
 SAME = [CLASSES.index(name) for name in sorted(SAME_UPSIDE_DOWN - {BACK})]
 TURNLESS = [CLASSES.index(BACK), CLASSES.index(NO_FACE)]
 
@@ -39,14 +39,14 @@ class Naming:
 def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, temperature: float = 1.0) -> list[Naming]:
     """Name each crop (S x S x 3 bytes, RGB); `temperature` divides the logits and comes from the model's card.
 
-    A crop whose name or turn the network is not sure of at once is seen in the other three turns too, and the
-    network's opinions are averaged. Which way up a face is that looks the same upside down is no doubt.
+    A crop of whose turn the network is not sure at once is seen in the other three turns too, and the network's
+    opinions are averaged. Which way up a face is that looks the same upside down is no doubt.
     """
     if not crops:
         return []
     pixels = np.stack(crops)
     names, turns = _look(pixels, session)
-    doubtful = _doubtful(softmax(names / temperature), softmax(turns))
+    doubtful = _turned_somehow(names.argmax(axis=1), softmax(turns))
     if doubtful.any():
         others = [_look(np.rot90(pixels[doubtful], -turn, axes=(1, 2)), session) for turn in (1, 2, 3)]
         names[doubtful] = (names[doubtful] + sum(n for n, _ in others)) / 4
@@ -56,12 +56,10 @@ def classify(crops: Sequence[Pixels], session: onnxruntime.InferenceSession, tem
     return [Naming(n, int(t.argmax())) for n, t in zip(chances, turns, strict=True)]
 
 
-def _doubtful(chances: Floats, turns: Floats) -> NDArray[np.bool_]:
-    """Tell which of N crops want another look: unsure names, and unsure turns of faces."""
-    named = chances.argmax(axis=1)
+def _turned_somehow(named: NDArray[np.intp], turns: Floats) -> NDArray[np.bool_]:
+    """Tell of which of N crops, by their likeliest class and the chances of their turns, the turn is in doubt."""
     either_way = np.maximum(turns.max(axis=1), (turns[:, :2] + turns[:, 2:]).max(axis=1) * np.isin(named, SAME))
-    unsure_turn = (either_way < AT_ONCE) & ~np.isin(named, TURNLESS)
-    return np.asarray((chances.max(axis=1) < AT_ONCE) | unsure_turn, np.bool_)
+    return np.asarray((either_way < AT_ONCE) & ~np.isin(named, TURNLESS), np.bool_)
 
 
 def _look(pixels: Pixels, session: onnxruntime.InferenceSession) -> tuple[Floats, Floats]:

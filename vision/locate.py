@@ -22,7 +22,7 @@ LOOK = 512
 """Long side in pixels at which a photo is looked at first."""
 CLOSER = (1280, 2048)
 """Further looks where faces are small in the one before."""
-SMALL, LARGE = 18.0, 52.0
+SMALL, LARGE = 22.0, 52.0
 """Short sides of a face in pixels of a look between which it is seen best."""
 WORTH, TINY = 1.3, 14.0
 """How much larger a further look must be, unless faces are no larger than this."""
@@ -123,7 +123,9 @@ def looked_at(photo: Photo, long_side: int) -> tuple[Floats, tuple[int, int]]:
 
 def to_input(pixels: Pixels) -> Floats:
     """Turn N x H x W x 3 bytes into the networks' N x 3 x H x W floats in 0..1."""
-    return np.ascontiguousarray(pixels.transpose(0, 3, 1, 2), dtype=np.float32) / np.float32(255)
+    given = np.ascontiguousarray(pixels.transpose(0, 3, 1, 2), dtype=np.float32)
+    given /= np.float32(255)
+    return given
 
 
 def decode(maps: Floats) -> tuple[Floats, Floats]:

@@ -53,7 +53,7 @@ def _tile(reader: Reader, photo: Photo) -> dict[str, Any]:
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     crop = rectify(photo, corners)
     named, mirror = reader.name([crop, np.ascontiguousarray(crop[:, ::-1])])
-    here, mirrored = map(_ranked, (*reader.name_flowers(photo, [Face(corners, 1.0)], [named]), mirror))
+    here, mirrored = map(_ranked, (*reader.verified(photo, [Face(corners, 1.0)], [named]), mirror))
     (first, sure), others = here[0], here[1:]
     tile = {"tile": first, "confidence": sure, "corners": corners.tolist(), "role": "concealed", "alternatives": others}
     return {"tiles": [{**tile, "mirrored": mirrored}]}

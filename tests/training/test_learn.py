@@ -32,7 +32,7 @@ from training.shipped import classifier
 from vision import Photo, Reader, encode_stored
 from vision.classify import CLASSES, classify
 
-DESIGN = (77, 7)
+DESIGN = (77, 3)
 SHIPPED = (models.FOLDER / f"{models.plain_name()}.onnx").read_bytes()
 
 

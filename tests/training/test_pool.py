@@ -7,7 +7,7 @@ pytest.importorskip("torch", reason="torch is an extra, for training only")
 import torch
 
 from scorer import BACK
-from training.backbone import CHANNELS, STRIDE, encoder, load_imagenet
+from training.backbone import STAGES, STRIDE, encoder, load_imagenet
 from training.corners import overlap
 from training.crops import Patch, upright_box, warp
 from training.nothing import is_apart, is_nothing
@@ -29,7 +29,7 @@ def printed(tile: str = "1p", source: str = "photo") -> Patch:
 def test_the_encoder_gives_one_cell_for_sixteen_pixels() -> None:
     body = encoder().eval()
     with torch.no_grad():
-        assert body(torch.zeros(2, 3, 80, 96)).shape == (2, CHANNELS, 80 // STRIDE, 96 // STRIDE)
+        assert body(torch.zeros(2, 3, 80, 96)).shape == (2, STAGES[-1][-1], 80 // STRIDE, 96 // STRIDE)
 
 
 def test_the_encoder_takes_the_published_weights() -> None:

@@ -12,7 +12,7 @@ import torch
 
 import models
 from models.layout import differs_in_weights_only
-from training.shipped import classifier, locator, refilled, settle
+from training.shipped import START, classifier, locator, refilled, settle
 
 PLAIN = models.plain_name()
 
@@ -31,7 +31,7 @@ def test_the_shipped_classifier_gives_in_torch_what_its_file_gives() -> None:
 
 def test_the_shipped_locator_gives_in_torch_what_its_file_gives() -> None:
     given = np.random.default_rng(4).random((1, 3, 128, 160), np.float32)
-    expected = models.session(models.plain_name("locator"), 1).run(None, {"photo": given})[0]
+    expected = models.session("locator-plain", 1, START).run(None, {"photo": given})[0]
     with torch.no_grad():
         found = locator()(torch.from_numpy(given)).numpy()
     assert np.abs(found - expected).mean() < 0.03 * np.abs(expected).mean()

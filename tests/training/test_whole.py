@@ -26,6 +26,7 @@ SMALL = {
     "MORE": 1,
     "MORE_STEPS": 1,
     "FIRST_STEPS": 1,
+    "MANY": 2,
     "FLOWER_SETS": 2,
     "TABLES": 2,
     "PLANS": 30,
@@ -56,7 +57,9 @@ def test_every_model_is_made_and_a_second_start_makes_none_anew(
         monkeypatch.setattr(training, name, value)
     monkeypatch.setattr(pool, "BATCH", 8)
     monkeypatch.setattr(flowers, "BATCH", 8)
-    steps = [word for name in ("locator", "classifier", "flower", "sorter") for word in (f"--{name}-steps", "1")]
+    steps = [
+        word for name in ("locator", "classifier", "verifier", "flower", "sorter") for word in (f"--{name}-steps", "1")
+    ]
     folders = {"photos": given / "photos", "crops": given / "crops", "work": given / "work", "out": given / "out"}
     words = [word for name, folder in folders.items() for word in (f"--{name}", str(folder))]
     (given / "out").mkdir()
@@ -64,7 +67,7 @@ def test_every_model_is_made_and_a_second_start_makes_none_anew(
     assert training.main() == 0
     made = {name: models.card(name, given / "out")["sha256"] for name in models.NAMES}
     Reader(1, folder=given / "out").read(given / "photos" / "train" / "drawn-000000.jpg")
-    assert capfd.readouterr().out.count("step 1/1") == 6
+    assert capfd.readouterr().out.count("step 1/1") == 7
     assert training.main() == 0
     assert {name: models.card(name, given / "out")["sha256"] for name in models.NAMES} == made
     assert "step 1/1" not in capfd.readouterr().out

@@ -13,9 +13,9 @@ from PIL import Image, ImageDraw
 import models
 from scorer import Hand, load_rules, parse_hand
 from tests.vision.pictures import with_orientation
-from vision import Reader, TableReading, load_photo
+from vision import Photo, Reader, TableReading, load_photo
 from vision.classify import CLASSES, Naming
-from vision.photo import Pixels
+from vision.locate import Face
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
 DATA = Path(__file__).parent / "data"
@@ -124,18 +124,18 @@ def test_stages_are_timed_for_who_asks(reader: Reader) -> None:
 def test_a_face_stays_however_unsure_which_it_is(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     photo = load_photo(SAMPLES / "concealed-hand.jpg")
     before = reader.read(photo)
-    name = Reader.name
+    verified = Reader.verified
     (flower,) = [at for at, tile in enumerate(before.tiles) if tile.tile == "6f"]
 
-    def unsure(self: Reader, crops: Sequence[Pixels]) -> list[Naming]:
-        namings = name(self, crops)
+    def unsure(self: Reader, photo: Photo, faces: Sequence[Face], first: Sequence[Naming]) -> list[Naming]:
+        namings = verified(self, photo, faces, first)
         for naming in namings:
             if CLASSES[int(naming.chances.argmax())] == "6f":
                 naming.chances[:] = 0.0
                 naming.chances[[CLASSES.index(tile) for tile in ("5f", "6f", "1s", "7z")]] = 0.24, 0.25, 0.23, 0.22
         return namings
 
-    monkeypatch.setattr(Reader, "name", unsure)
+    monkeypatch.setattr(Reader, "verified", unsure)
     after = reader.read(photo)
     assert len(after.tiles) == len(before.tiles)
     assert (after.tiles[flower].tile, after.tiles[flower].role) == ("6f", "flower")
