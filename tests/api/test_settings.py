@@ -55,6 +55,6 @@ def test_threads_are_as_many_as_the_cores_that_we_may_use_not_as_the_machine_has
     try:
         assert usable_cores() == 1
         assert settings_from({}, data=tmp_path).readings_at_once == 1
-        assert Reader()._classifier.get_session_options().intra_op_num_threads == 1
+        assert Reader()._locator.get_session_options().intra_op_num_threads == 1
     finally:
         os.sched_setaffinity(0, ours)
