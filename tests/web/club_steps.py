@@ -37,6 +37,7 @@ def invite(page: Page, role: str = "player") -> str:
     """Make an invite to the table that stands there, and give its link."""
     page.locator("[data-do='share']").click()
     page.locator(f"[data-choice='role-{role}']").click()
+    expect(page.locator(f"[data-choice='role-{role}']")).to_have_attribute("aria-pressed", "true")
     link = page.locator(".invite .link")
     expect(link).to_be_visible()
     url = link.input_value()

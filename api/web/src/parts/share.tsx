@@ -20,16 +20,17 @@ export interface ShareProps {
 export function Share({ club, session, roles, onClose }: ShareProps): JSX.Element {
   const { t } = useSpeech();
   const [role, setRole] = useState<MemberRole>(roles[0] ?? "viewer");
-  const [invite, setInvite] = useState<Invite | null>(null);
+  const [made, setMade] = useState<{ role: MemberRole; invite: Invite } | null>(null);
   const [error, setError] = useState<ApiFailure | null>(null);
   const [round, setRound] = useState(0);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     let late = false;
-    setInvite(null);
+    setMade(null);
     setError(null);
+    setCopied(false);
     makeInvite(club, session, role).then(
-      (made) => late || setInvite(made),
+      (invite) => late || setMade({ role, invite }),
       (failure: unknown) => {
         if (!late && failure instanceof ApiFailure) setError(failure);
       },
@@ -38,6 +39,8 @@ export function Share({ club, session, roles, onClose }: ShareProps): JSX.Elemen
       late = true;
     };
   }, [club, session, role, round]);
+  // Never, not for a blink, the link of the role that was chosen before.
+  const invite = made?.role === role ? made.invite : null;
   const copy = async (): Promise<void> => {
     if (!invite) return;
     if (navigator.share) await navigator.share({ url: invite.url }).catch(() => undefined);
