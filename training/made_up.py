@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
@@ -12,6 +10,7 @@ import numpy as np
 
 from labels.madeup import draw_faces, draw_flowers, find_fonts
 from training.crops import Image, Patch, upright_box
+from training.processes import drawn
 
 HIGH = 128
 """Height of a picture in pixels."""
@@ -19,15 +18,7 @@ HIGH = 128
 
 def made_up_faces(count: int, seed: int, workers: int) -> list[Patch]:
     """Draw all faces of made-up sets, flowers of the rarer kinds among them, in processes; shows progress."""
-    patches: list[Patch] = []
-    began = time.monotonic()
-    with get_context("spawn").Pool(workers, cv2.setNumThreads, (1,)) as pool:
-        for done, some in enumerate(pool.imap(_draw_set, [(seed, n) for n in range(count)], chunksize=4), 1):
-            patches += some
-            if done % 100 == 0 or done == count:
-                left = (count - done) * (time.monotonic() - began) / done / 60
-                print(f"made-up set {done}/{count}, {left:.1f} min left", flush=True)
-    return patches
+    return drawn(_draw_set, count, seed, workers, cv2.setNumThreads, (1,), what="made-up set")
 
 
 def made_up_flowers(count: int, seed: int, fonts: Sequence[Path]) -> Iterator[Patch]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from labels.raster import drawn_design
 from labels.tables import RenderedTable, render_table
 from training.crops import DRAWN_STYLES, Patch, cut
 from training.nothing import is_apart
+from training.processes import drawn
 from training.views import Floats, Scene
 from vision.classify import NO_FACE
 from vision.locate import locate
@@ -81,16 +80,7 @@ def table_patches(table: RenderedTable, locator: onnxruntime.InferenceSession) -
 
 def many_table_patches(crops: list[Path], models_folder: Path, count: int, seed: int, workers: int) -> list[Patch]:
     """Draw `count` tables in `workers` processes of their own and cut out their patches; shows progress."""
-    patches: list[Patch] = []
-    began = time.monotonic()
-    # Fresh processes: the network runtime's threads don't survive a fork.
-    with get_context("spawn").Pool(workers, _begin, (crops, models_folder)) as pool:
-        for done, some in enumerate(pool.imap(_draw_one, [(seed, n) for n in range(count)], chunksize=4), 1):
-            patches += some
-            if done % 100 == 0 or done == count:
-                left = (count - done) * (time.monotonic() - began) / done / 60
-                print(f"table {done}/{count}, {len(patches)} pieces, {left:.1f} min left", flush=True)
-    return patches
+    return drawn(_draw_one, count, seed, workers, _begin, (crops, models_folder), what="table")
 
 
 _own: dict[str, Any] = {}
